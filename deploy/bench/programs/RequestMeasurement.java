@@ -43,7 +43,7 @@ final class RequestMeasurement {
     /** @param what one of {@link #REQUESTS_MEASURED} */
     Cost measure(String what) throws Exception {
         long size = stack.size();
-        String own = "select * from generation where account_id = " + stack.row("account")
+        String own = "select * from generation_now where account_id = " + stack.row("account")
                 + " and status not in ('pending_charge', 'abandoned') order by id desc limit 21";
         return switch (what) {
             case "create" -> overHttp(() -> stack.asClient("POST", "/v1/generations", CREATE), REQUESTS);
@@ -51,7 +51,7 @@ final class RequestMeasurement {
             case "list" -> overHttp(() -> stack.asClient("GET", "/v1/generations?limit=20", ""), REQUESTS);
             case "audit" -> overHttp(() -> stack.asOperator("GET", "/admin/ledger/audit", ""), 1);
             case "read in SQL" -> inSql("atelier_generation", sql -> {
-                sql.executeQuery("select * from generation where id = " + own(size)).close();
+                sql.executeQuery("select * from generation_now where id = " + own(size)).close();
             });
             case "list in SQL" -> inSql("atelier_generation", sql -> sql.executeQuery(own).close());
             case "charge" -> inSql("atelier_billing", this::charge);

@@ -110,9 +110,9 @@ final class Rows {
     /** Pseudo-random, but the same every time; each choice looks at digits of its own. */
     private String batch(long from, long to, long count) {
         return """
-                insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
-                    model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, media, request_id,
-                    error_code, error_message, created_at, pending_until, deadline, started_at, finished_at)
+                insert into generation (id, account_id, credential_id, project_id, origin, outcome, model_id, model_slug,
+                    model_name, model_revision, input, credits, cost_breakdown, outputs, warnings, run_input, request_id,
+                    error_code, error_message, created_at, started_at, finished_at)
                 select n, case when n %% 5 = 0 then %1$s else 1000000 + h %% 20000 end, 1,
                     case when h / 7 %% 10 = 0 then %2$s when h / 7 %% 10 = 1 then 900000 + h %% 5000 else 0 end,
                     case when h / 11 %% 1000 = 0 then 'cli' when h / 11 %% 10 = 1 then 'mcp'
@@ -127,7 +127,7 @@ final class Rows {
                     '[]', 'null', 'req_' || n,
                     case when failed then 'provider_error' end,
                     case when failed then 'The model''s provider failed.' end,
-                    t, t, t + interval '10 min', t + interval '1 s', t + interval '9 s'
+                    t, t + interval '1 s', t + interval '9 s'
                 from (select n, h, now() - (%3$d - n) * interval '3 s' as t,
                              -- One model is rare, one common model never fails.
                              case when h / 13 %% 5000 = 0 then 199 else 101 + h / 13 %% 12 end as model,
@@ -143,9 +143,9 @@ final class Rows {
     private record Question(String name, String query, String lead, String rest) {
 
         String sql(String before) {
-            String led = "select * from generation where " + lead + before + " order by id desc";
+            String led = "select * from generation_now where " + lead + before + " order by id desc";
             return rest.isEmpty()
-                    ? "select * from generation where " + lead + before + " and " + SHOWN + " order by id desc limit 21"
+                    ? "select * from generation_now where " + lead + before + " and " + SHOWN + " order by id desc limit 21"
                     : "select * from (" + led + " limit 1000) led where " + rest + " and " + SHOWN
                             + " order by id desc limit 21";
         }
@@ -157,18 +157,18 @@ final class Rows {
         String project = "project=proj_" + made.getProperty("project");
         return List.of(
                 new Question("first page", "", own, ""),
-                new Question("status=succeeded", "status=succeeded", own + " and status = 'succeeded'", ""),
-                new Question("status=failed", "status=failed", own + " and status = 'failed'", ""),
-                new Question("status=queued (none)", "status=queued", own + " and status = 'queued'", ""),
+                new Question("status=succeeded", "status=succeeded", own + " and status = 'succeeded' and outcome = 'succeeded'", ""),
+                new Question("status=failed", "status=failed", own + " and status = 'failed' and outcome = 'failed'", ""),
+                new Question("status=queued (none)", "status=queued", own + " and status = 'queued' and outcome is null", ""),
                 new Question("model, common", "model=104", own + " and model_id = 104", ""),
                 new Question("model, rare", "model=199", own + " and model_id = 199", ""),
                 new Question("origin=mcp", "origin=mcp", own + " and origin = 'mcp'", ""),
                 new Question("origin=cli, rare", "origin=cli", own + " and origin = 'cli'", ""),
                 new Question("project, all members", project, inProject, ""),
                 new Question("project, made by me", project + "&made_by=me", own + " and " + inProject, ""),
-                new Question("model and status", "model=101&status=failed", own + " and status = 'failed'",
+                new Question("model and status", "model=101&status=failed", own + " and status = 'failed' and outcome = 'failed'",
                         "model_id = 101"),
-                new Question("model and status, none", "model=104&status=failed", own + " and status = 'failed'",
+                new Question("model and status, none", "model=104&status=failed", own + " and status = 'failed' and outcome = 'failed'",
                         "model_id = 104"),
                 new Question("model and origin, rare", "model=105&origin=cli", own + " and model_id = 105",
                         "origin = 'cli'"),
@@ -190,7 +190,7 @@ final class Rows {
             deep(out, statement);
             long rows = Long.parseLong(made.getProperty("rows"));
             long one = rows / 2 / 5 * 5;
-            explain(out, statement, "single read", "select * from generation where id = " + one);
+            explain(out, statement, "single read", "select * from generation_now where id = " + one);
             overHttp(out, "single read", () -> "/v1/generations/gen_" + one);
         }
         try (var file = Files.newBufferedWriter(results)) {

@@ -19,7 +19,7 @@ final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private static final Duration PACE = Duration.ofMillis(100);
-    private static final String OPEN = "select count(*) from generation where status in ('queued', 'processing')";
+    private static final String OPEN = "select count(*) from run where state not in ('pending_charge', 'abandoned')";
     /** Pictures are hashed some seconds after their run, and that is part of what they cost. */
     private static final String NOT_HASHED = "select count(*) from made_picture where due_at is not null";
 
@@ -40,7 +40,7 @@ final class RunSettlement implements AutoCloseable {
             consumers.add(open(platform, database));
         }
         long last = count(generation, LAST);
-        ended = "select count(*) from generation where status = '%s' and id > %d"
+        ended = "select count(*) from generation where outcome = '%s' and id > %d"
                 .formatted(succeed ? "succeeded" : "failed", last);
         booked = "select count(*) from charge where state = '%s' and generation_id > %d"
                 .formatted(succeed ? "settled" : "refunded", last);

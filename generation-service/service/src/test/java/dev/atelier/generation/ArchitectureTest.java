@@ -2,7 +2,6 @@
 package dev.atelier.generation;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -12,7 +11,6 @@ import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.atelier.testkit.OwnPackageLocations;
 import dev.atelier.testkit.ServiceRules;
-import jakarta.persistence.Entity;
 
 @AnalyzeClasses(locations = OwnPackageLocations.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -37,13 +35,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.atelier.generation.provider.embedded..");
-
-    @ArchTest
-    static final ArchRule entityFieldsArePrivate = fields().that()
-            .areDeclaredInClassesThat()
-            .areAnnotatedWith(Entity.class)
-            .should()
-            .bePrivate();
 
     @ArchTest
     static final ArchRule aConfigurationIsAnInterface =

@@ -50,8 +50,8 @@ public final class ChaosAudit {
     /** What the platform still works at. */
     public List<String> unfinished() {
         List<String> unfinished = new ArrayList<>();
-        add(unfinished, "generation", "generation where status not in ('succeeded', 'failed')", "generations are open");
-        add(unfinished, "generation", "provider_run", "runs are noted at an upstream");
+        add(unfinished, "generation", "generation where outcome is null", "generations are open");
+        add(unfinished, "generation", "run", "runs are open");
         add(unfinished, "billing", "charge where state = 'charged'", "charges are open");
         add(unfinished, "webhook", "delivery where state in ('pending', 'leased')", "deliveries are open");
         add(unfinished, "webhook", "endpoint_queue where inflight <> 0", "endpoints have attempts under way");
@@ -122,7 +122,7 @@ public final class ChaosAudit {
                 rows("billing", "select generation_id, state, credits from charge where state <> 'voided'").stream()
                         .collect(Collectors.toMap(List::getFirst, row -> row));
         Map<String, Run> runs = new HashMap<>();
-        for (List<String> row : rows("generation", "select id, account_id, status, credits from generation")) {
+        for (List<String> row : rows("generation", "select id, account_id, status, credits from generation_now")) {
             List<String> charge = charges.getOrDefault(row.getFirst(), List.of("", "none", "0"));
             runs.put(
                     row.getFirst(),
@@ -235,7 +235,7 @@ public final class ChaosAudit {
     private void checkMedia(List<String> violations) {
         Stream.concat(
                         load.record().uploads().stream(),
-                        rows("generation", "select outputs from generation where status = 'succeeded'").stream()
+                        rows("generation", "select outputs from generation where outcome = 'succeeded'").stream()
                                 .map(List::getFirst)
                                 .flatMap(ChaosAudit::urls)
                                 .map(url -> new Upload(url, "")))

@@ -173,7 +173,7 @@ final class DeliveryLedger {
     /** Status by generation. */
     private Map<String, String> ended(Subscriber subscriber) {
         try (var connection = DriverManager.getConnection(platform.stack().jdbcUrl("generation"));
-                var query = connection.prepareStatement("select id, status from generation where account_id = ?")) {
+                var query = connection.prepareStatement("select id, status from generation_now where account_id = ?")) {
             query.setLong(1, subscriber.account().number());
             Map<String, String> ended = new TreeMap<>();
             try (ResultSet rows = query.executeQuery()) {

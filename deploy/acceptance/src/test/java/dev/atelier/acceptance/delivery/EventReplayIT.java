@@ -61,8 +61,7 @@ class EventReplayIT {
     @Test
     void readingEventsAgainMovesNoCreditAndAStopMakesNoDeadLetter() {
         // A run that another test left would write an event when it ends.
-        await().atMost(SETTLED_WITHIN)
-                .until(() -> PLATFORM.generationRows("generation where status in ('queued', 'processing')") == 0);
+        await().atMost(SETTLED_WITHIN).until(() -> PLATFORM.generationRows("run") == 0);
         TestAccount account = PLATFORM.account("studio", 1_000, Map.of("daily_cap", 100, "monthly_cap", 100));
         Set<String> runs = new HashSet<>();
         for (int n = 0; n < RUNS; n++) {

@@ -52,9 +52,8 @@ class VendorCallbackIT {
                 .isEqualTo(204);
         assertThat(deliver(letter.path(), letter.headers(), "no json at all").statusCode())
                 .isEqualTo(204);
-        assertThat(platform.generationRows(
-                        "generation where status = 'processing' and due_at > now() + interval '5 min'" + " and id = "
-                                + number(id)))
+        assertThat(platform.generationRows("run where state = 'accepted' and due_at > now() + interval '5 min'"
+                        + " and id = " + number(id)))
                 .as("a run that nobody was made to look at")
                 .isEqualTo(1);
 

@@ -203,7 +203,7 @@ class ReplicatedServersIT {
                         == 1)
                 .count();
         say("creates acknowledged %d, found %d, lost %d".formatted(promises.size(), found, promises.size() - found));
-        long ended = platform.generationRows("generation where status in ('succeeded', 'failed')");
+        long ended = platform.generationRows("generation where outcome is not null");
         List<Long> handled = CONSUMERS.stream()
                 .map(consumer -> platform.rows(consumer, "inbox where event_id like 'evt_gen_%'"))
                 .toList();

@@ -201,8 +201,7 @@ final class RestoreDrill implements AutoCloseable {
     private void awaitRunsSince(Instant start) {
         await().atMost(TIMEOUT)
                 .until(() -> platform.generationRows(
-                                "generation where created_at > '%s' and status in ('succeeded', 'failed')"
-                                        .formatted(start))
+                                "generation where created_at > '%s' and outcome is not null".formatted(start))
                         >= RUNS);
     }
 

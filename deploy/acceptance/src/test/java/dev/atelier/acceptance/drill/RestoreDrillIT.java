@@ -100,8 +100,7 @@ class RestoreDrillIT {
         return drill
                 .numbers(
                         "generation",
-                        "id from generation where status in ('succeeded', 'failed') and account_id in (" + accounts
-                                + ")")
+                        "id from generation where outcome is not null and account_id in (" + accounts + ")")
                 .stream()
                 .filter(id -> !delivered.contains(id))
                 .toList();

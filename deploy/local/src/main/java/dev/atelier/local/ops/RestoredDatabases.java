@@ -19,7 +19,7 @@ public final class RestoredDatabases {
             select count(setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + ?))
             from pg_sequences where increment_by > 0""";
 
-    private static final String STATUSES = "select id, status from generation where id = any (?)";
+    private static final String STATUSES = "select id, status from generation_now where id = any (?)";
 
     private final PostgresAccess access;
 

@@ -81,11 +81,11 @@ class RestoreRepairTest {
             }
             try (Connection connection = connect(postgres, ServiceDefinition.GENERATION.database())) {
                 execute(connection, "create sequence generation_id");
-                execute(connection, "create table generation (id bigint primary key, status text)");
-                execute(connection, "insert into generation values (1, 'succeeded'), (2, 'processing')");
+                execute(connection, "create table generation_now (id bigint primary key, status text)");
+                execute(connection, "insert into generation_now values (1, 'succeeded'), (2, 'processing')");
                 backup.nameInstant(connection, INSTANT);
-                execute(connection, "update generation set status = 'succeeded' where id = 2");
-                execute(connection, "insert into generation values (3, 'succeeded')");
+                execute(connection, "update generation_now set status = 'succeeded' where id = 2");
+                execute(connection, "insert into generation_now values (3, 'succeeded')");
                 backup.archiveAll(connection);
             }
             postgres.kill();

@@ -2,6 +2,7 @@
 package dev.atelier.generation.cost;
 
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
@@ -11,14 +12,23 @@ import java.util.List;
 /** Sums up what ended runs cost. */
 @ApplicationScoped
 class CostRepository {
+    /** Days come by date, other groups by what they cost. */
     private static final String SUMS = """
-            select %s as key, count(*) as runs, count(*) filter (where status = 'succeeded') as succeeded,
-                coalesce(sum(credits - credits_refunded) filter (where status = 'succeeded'), 0) as credits,
+            select case :group_by
+                    when 'model' then model_slug
+                    when 'day' then to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD')
+                    when 'upstream' then coalesce(upstream, 'none')
+                    else 'total' end as key,
+                count(*) as runs, count(*) filter (where outcome = 'succeeded') as succeeded,
+                coalesce(sum(credits - credits_refunded) filter (where outcome = 'succeeded'), 0) as credits,
                 coalesce(sum(upstream_cost), 0) as cost, count(upstream_cost) as known
             from generation
-            where finished_at >= ? and finished_at < ? and status in ('succeeded', 'failed')
+            where finished_at >= :from and finished_at < :until and outcome is not null
+            group by 1 order by case when :group_by = 'day' then 0 else -coalesce(sum(upstream_cost), 0) end, 1 limit :most
             """;
+
     private static final int MICROS = 6;
+    private static final CostSums NOTHING = new CostSums("total", 0, 0, 0, BigDecimal.valueOf(0, MICROS), 0);
 
     private final Database database;
 
@@ -27,16 +37,21 @@ class CostRepository {
     }
 
     List<CostSums> listGroups(CostGroup group, Instant from, Instant until, int limit) {
-        return database.list(
-                SUMS.formatted(group.column()) + "group by 1 order by " + group.order() + " limit ?",
-                CostRepository::toSums,
-                from,
-                until,
-                limit);
+        return list(group.wire(), from, until, limit);
     }
 
     CostSums sumAll(Instant from, Instant until) {
-        return database.get(SUMS.formatted("'total'"), CostRepository::toSums, from, until);
+        return list("total", from, until, 1).stream().findFirst().orElse(NOTHING);
+    }
+
+    private List<CostSums> list(String groupBy, Instant from, Instant until, int limit) {
+        return database.list(
+                SUMS,
+                CostRepository::toSums,
+                NamedValues.of("group_by", groupBy)
+                        .and("from", from)
+                        .and("until", until)
+                        .and("most", limit));
     }
 
     private static CostSums toSums(Row row) {

@@ -10,6 +10,7 @@ import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.NewGeneration;
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.lifecycle.RunState;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.generation.quote.Quote;
 import dev.atelier.generation.quote.QuoteService;
@@ -39,6 +40,7 @@ class CreateService {
     private final QuoteService quotes;
     private final NewGenerationFactory factory;
     private final PendingGenerationService pending;
+    private final PendingRunRepository unpaid;
     private final ChargeService charges;
     private final RunQueue queue;
     private final ResultWaiter results;
@@ -49,6 +51,7 @@ class CreateService {
             QuoteService quotes,
             NewGenerationFactory factory,
             PendingGenerationService pending,
+            PendingRunRepository unpaid,
             ChargeService charges,
             RunQueue queue,
             ResultWaiter results,
@@ -57,6 +60,7 @@ class CreateService {
         this.quotes = quotes;
         this.factory = factory;
         this.pending = pending;
+        this.unpaid = unpaid;
         this.charges = charges;
         this.queue = queue;
         this.results = results;
@@ -166,9 +170,13 @@ class CreateService {
     /** @param isUncharged false when a charge may still be booked, which the completer must refund */
     private void discard(Generation generation, boolean isUncharged) {
         if (isUncharged) {
-            pending.deleteRefused(generation.id());
+            // Nothing is booked: the request leaves no trace, and its key is free again.
+            unpaid.delete(generation.id(), RunState.PENDING_CHARGE);
         } else {
-            pending.abandon(generation.id());
+            // The charge may be booked, and no answer says so in time. A repeat learns that billing is away, however
+            // long,
+            // and not that an earlier request is under way.
+            unpaid.abandon(generation.id());
             LOG.warnf("generation abandoned generation=%d", generation.id());
         }
     }

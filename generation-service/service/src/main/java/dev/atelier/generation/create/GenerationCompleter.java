@@ -8,12 +8,10 @@ import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.RunQueue;
-import io.quarkus.narayana.jta.QuarkusTransaction;
+import dev.atelier.generation.lifecycle.RunState;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
@@ -32,24 +30,24 @@ class GenerationCompleter {
 
     private final GenerationRepository generations;
     private final PendingGenerationService pending;
+    private final PendingRunRepository unpaid;
     private final ChargeService charges;
     private final RunQueue queue;
     private final GenerationConfig config;
-    private final Clock clock;
 
     GenerationCompleter(
             GenerationRepository generations,
             PendingGenerationService pending,
+            PendingRunRepository unpaid,
             ChargeService charges,
             RunQueue queue,
-            GenerationConfig config,
-            Clock clock) {
+            GenerationConfig config) {
         this.generations = generations;
         this.pending = pending;
+        this.unpaid = unpaid;
         this.charges = charges;
         this.queue = queue;
         this.config = config;
-        this.clock = clock;
     }
 
     @Scheduled(
@@ -71,7 +69,7 @@ class GenerationCompleter {
 
     private void letGo(Generation generation) {
         try {
-            pending.letGo(generation.id());
+            unpaid.letGo(generation.id());
         } catch (RuntimeException fault) {
             // Without the database the generation stays held until completerHold is over.
             LOG.debugf("generation not let go generation=%d cause=%s", generation.id(), fault);
@@ -79,12 +77,8 @@ class GenerationCompleter {
     }
 
     private List<Generation> holdStranded() {
-        Instant now = clock.instant();
-        Instant until = now.plus(config.completerHold());
-        return QuarkusTransaction.requiringNew()
-                .call(() -> generations.lockStranded(now, BATCH).stream()
-                        .filter(generation -> generation.hold(now, until))
-                        .toList());
+        List<Long> held = unpaid.holdStranded(BATCH, config.completerHold());
+        return held.isEmpty() ? List.of() : generations.findAll(held);
     }
 
     private void complete(Generation generation) {
@@ -107,10 +101,10 @@ class GenerationCompleter {
 
     private void refund(Generation generation) {
         // Abandoned before billing is asked: from here on no late request can queue a run whose charge is refunded.
-        boolean isAbandoned = generation.status() == GenerationStatus.ABANDONED || pending.abandon(generation.id());
+        boolean isAbandoned = generation.status() == GenerationStatus.ABANDONED || unpaid.abandon(generation.id());
         if (isAbandoned) {
             charges.voidCharge(generation.id());
-            pending.deleteAbandoned(generation.id());
+            unpaid.delete(generation.id(), RunState.ABANDONED);
             LOG.infof("stranded generation given back generation=%d", generation.id());
         }
     }

@@ -69,7 +69,7 @@ class NewGenerationFactory {
                 quote.price().credits().amount(),
                 text(quote.price().lines()),
                 text(quote.warnings()),
-                mediaText(quote),
+                runInputText(quote),
                 key.map(IdempotencyKey::text).orElse(null),
                 metadata.map(Metadata::toJson).orElse(null),
                 termsText(quote.price()),
@@ -93,7 +93,7 @@ class NewGenerationFactory {
         ObjectNode input =
                 rule.apply(source.order().input().read(json, ObjectNode.class).orElseThrow());
         StoredJson media = source.order()
-                .media()
+                .runInput()
                 .read(json, RunInput.class)
                 .map(run -> StoredJson.of(json, new RunInput(rule.apply(run.input()), run.files())))
                 .orElse(StoredJson.NULL);
@@ -129,7 +129,7 @@ class NewGenerationFactory {
     }
 
     /** JSON null where the run is made from the input that the client sees. */
-    private String mediaText(Quote quote) {
+    private String runInputText(Quote quote) {
         ResolvedMedia media = quote.media();
         boolean isPlainInput = media.files().isEmpty() && media.forUpstream().equals(quote.input());
         return isPlainInput ? StoredJson.NULL.text() : text(new RunInput(media.forUpstream(), media.files()));

@@ -11,10 +11,8 @@ import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
-import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.NewGeneration;
-import dev.atelier.generation.schedule.FairQueue;
-import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -41,9 +39,6 @@ class PendingGenerationService {
 
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
-    /** Of a generation that is not stored yet. */
-    private static final long NO_ID = 0;
-
     private static final Duration CONCURRENCY_RETRY_AFTER = Duration.ofSeconds(5);
 
     /** A queue of this length takes minutes. */
@@ -51,8 +46,9 @@ class PendingGenerationService {
 
     private final NewGenerationStore newGenerations;
     private final GenerationRepository generations;
+    private final PendingRunRepository pending;
+    private final RunRepository runs;
     private final IdempotencyStore keys;
-    private final FairQueue queue;
     private final ModelCatalogue catalogue;
     private final GenerationConfig config;
     private final Clock clock;
@@ -60,15 +56,17 @@ class PendingGenerationService {
     PendingGenerationService(
             NewGenerationStore newGenerations,
             GenerationRepository generations,
+            PendingRunRepository pending,
+            RunRepository runs,
             IdempotencyStore keys,
-            FairQueue queue,
             ModelCatalogue catalogue,
             GenerationConfig config,
             Clock clock) {
         this.newGenerations = newGenerations;
         this.generations = generations;
+        this.pending = pending;
+        this.runs = runs;
         this.keys = keys;
-        this.queue = queue;
         this.catalogue = catalogue;
         this.config = config;
         this.clock = clock;
@@ -83,20 +81,19 @@ class PendingGenerationService {
     }
 
     private StartOutcome resume(Caller caller, long id) {
-        // Locked only when this request may take the generation over: a replay does not wait for updates of the run.
-        Generation seen = generations.findInAnyState(id).orElseThrow(() -> inProgress(MOMENT));
+        Generation seen = generations.find(id).orElseThrow(() -> inProgress(MOMENT));
         if (seen.status().isShown()) {
             return new StartOutcome.Replayed(seen);
         }
-        Generation generation = generations.lockAndRefresh(seen).orElseThrow(() -> inProgress(MOMENT));
-        if (generation.status().isShown()) {
-            return new StartOutcome.Replayed(generation);
+        boolean isTakenOver = pending.takeOver(id, caller.credential(), PENDING_FOR);
+        Generation now = generations.find(id).orElseThrow(() -> inProgress(MOMENT));
+        if (isTakenOver) {
+            return new StartOutcome.Started(now, false);
         }
-        Instant now = clock.instant();
-        if (!generation.takeOver(caller.credential(), now, now.plus(PENDING_FOR))) {
-            throw inProgress(generation.heldFor(now));
+        if (now.status().isShown()) {
+            return new StartOutcome.Replayed(now);
         }
-        return new StartOutcome.Started(generation, false);
+        throw inProgress(now.run().heldFor(clock.instant()));
     }
 
     /**
@@ -123,23 +120,17 @@ class PendingGenerationService {
 
     private Optional<Generation> insert(NewGeneration content, Optional<CreateAttempt> attempt) {
         Instant now = clock.instant();
-        NewGenerationStore.Outcome outcome = newGenerations.store(content, held(NO_ID, content, now), attempt);
+        NewGenerationStore.Outcome outcome = newGenerations.store(content, now, now.plus(PENDING_FOR), attempt);
         if (outcome.isQueueFull()) {
             throw queueFull(config.waitingPerAccount());
         }
         if (outcome.isStored()) {
-            return Optional.of(held(outcome.id(), content, now));
+            return Optional.of(Generation.pending(outcome.id(), content, now));
         }
         if (content.key().isEmpty()) {
             throw concluded();
         }
         return Optional.empty();
-    }
-
-    private static Generation held(long id, NewGeneration content, Instant now) {
-        var generation = new Generation(id, content, now);
-        generation.hold(now, now.plus(PENDING_FOR));
-        return generation;
     }
 
     /** The generation of an attempt when it is queued; otherwise the attempt ends here, and nothing of it is ever queued. */
@@ -149,9 +140,11 @@ class PendingGenerationService {
             return Optional.empty();
         }
         OptionalLong id = keys.findGeneration(account, attempt);
-        Optional<Generation> generation = id.isPresent() ? generations.lock(id.orElseThrow()) : Optional.empty();
-        generation.ifPresent(found -> found.abandon(clock.instant()));
-        return generation.filter(found -> found.status().isShown());
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isAbandoned = pending.abandon(id.orElseThrow());
+        return isAbandoned ? Optional.empty() : findShown(id.orElseThrow());
     }
 
     /**
@@ -162,67 +155,13 @@ class PendingGenerationService {
      */
     Optional<Generation> queue(Generation charged) {
         Instant deadline = clock.instant().plus(startDeadline(charged));
-        return queue.queue(charged.id(), entry(charged), deadline)
-                .filter(position -> charged.queue(deadline, position))
-                .map(_ -> charged)
+        return runs.queue(charged.id(), charged.run().entry(), deadline)
+                .map(charged::queued)
                 .or(() -> findShown(charged.id()));
     }
 
     private Optional<Generation> findShown(long id) {
-        return QuarkusTransaction.requiringNew()
-                .call(() -> generations.findInAnyState(id))
-                .filter(found -> found.status().isShown());
-    }
-
-    private QueueEntry entry(Generation generation) {
-        return catalogue
-                .find(generation.model().id())
-                .map(model -> queue.orNew(generation.entry(), model))
-                .orElse(generation.entry());
-    }
-
-    /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */
-    @Transactional
-    void deleteRefused(long id) {
-        delete(id, GenerationStatus.PENDING_CHARGE);
-    }
-
-    /** The charge of an abandoned generation is refunded. */
-    @Transactional
-    void deleteAbandoned(long id) {
-        delete(id, GenerationStatus.ABANDONED);
-    }
-
-    /**
-     * The charge may be booked, and no answer says so in time: the completer refunds it. False when too late. The key is
-     * free at once: a repeat learns that billing is away, however long, and not that an earlier request is under way.
-     */
-    @Transactional
-    boolean abandon(long id) {
-        Optional<Generation> abandoned = generations.lock(id).filter(generation -> generation.abandon(clock.instant()));
-        abandoned.ifPresent(this::releaseKey);
-        return abandoned.isPresent();
-    }
-
-    /** The completer could not decide on the generation; a repeat with its key need not wait. */
-    @Transactional
-    void letGo(long id) {
-        generations.lock(id).ifPresent(generation -> generation.letGo(clock.instant()));
-    }
-
-    private void delete(long id, GenerationStatus expected) {
-        generations
-                .lock(id)
-                .filter(generation -> generation.status() == expected)
-                .ifPresent(generation -> {
-                    releaseKey(generation);
-                    generations.releaseFinalizeOf(generation);
-                    generations.delete(generation);
-                });
-    }
-
-    private void releaseKey(Generation generation) {
-        generation.order().idempotencyKey().ifPresent(key -> keys.release(generation.account(), key, generation.id()));
+        return generations.find(id).filter(found -> found.status().isShown());
     }
 
     private Duration startDeadline(Generation generation) {
@@ -242,7 +181,7 @@ class PendingGenerationService {
     }
 
     private void refuseAboveConcurrency(int limit, Generation stored) {
-        int open = generations.countOpenLocked(stored.account(), stored.model().id());
+        long open = generations.countOpenLocked(stored.account(), stored.model().id());
         if (open > limit) {
             throw new ApiException(
                             ErrorCode.CONCURRENCY_LIMIT,
@@ -254,12 +193,7 @@ class PendingGenerationService {
     }
 
     private void reserveFinalize(long source, Generation stored) {
-        boolean reserved = generations
-                .lock(source)
-                .filter(generation -> generation.account() == stored.account())
-                .filter(generation -> generation.reserveFinalize(stored.id(), clock.instant()))
-                .isPresent();
-        if (!reserved) {
+        if (!generations.reserveFinalize(source, stored.account(), stored.id(), clock.instant())) {
             throw FinalizeOffer.notFinalizable();
         }
     }

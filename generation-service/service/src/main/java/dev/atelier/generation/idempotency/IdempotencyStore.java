@@ -32,8 +32,7 @@ public class IdempotencyStore {
     /** The record of a key, unless it is older than 24 hours. */
     public Optional<IdempotencyRecord> find(long account, IdempotencyKey key) {
         return database.find(
-                "select fingerprint, generation_id from idempotency"
-                        + " where account_id = ? and key = ? and created_at >= ?",
+                "select fingerprint, generation_id from idempotency where account_id = ? and key = ? and created_at >= ?",
                 row -> new IdempotencyRecord(
                         new RequestFingerprint(row.getString("fingerprint")), row.getLong("generation_id")),
                 account,
@@ -61,15 +60,6 @@ public class IdempotencyStore {
                         attempt.key())
                 .map(OptionalLong::of)
                 .orElse(OptionalLong.empty());
-    }
-
-    /** Frees the key of a generation, so that the same request can be sent again. */
-    public void release(long account, String key, long generation) {
-        database.update(
-                "delete from idempotency where account_id = ? and key = ? and generation_id = ?",
-                account,
-                key,
-                generation);
     }
 
     /** Deletes expired keys; the next run takes those above the batch. */

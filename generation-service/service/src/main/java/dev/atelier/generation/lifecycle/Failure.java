@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Why a generation failed, with a sentence for the client. */
-@Embeddable
 @Schema(name = "GenerationError")
 public record Failure(
-        @Column(name = "error_code") @Schema(examples = "timeout")
-        FailureCode code,
+        @Schema(examples = "timeout") FailureCode code,
 
-        @Column(name = "error_message") @Schema(examples = "The run did not end in time.")
-        String message) {
+        @Schema(examples = "The run did not end in time.") String message) {
 
     static final Failure NOT_STARTED = new Failure(FailureCode.MODEL_UNAVAILABLE, "The run could not start in time.");
     static final Failure NOT_ENDED = new Failure(FailureCode.TIMEOUT, "The run did not end in time.");

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
-import jakarta.persistence.Embedded;
+import dev.atelier.platform.sql.Row;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param finalizedById the generation that makes this one again
  * @param offer the price of making it again
  */
-@Embeddable
 public record FinalizeLink(
-        @Column(name = "finalizes") @Nullable Long sourceId,
-        @Column(name = "finalized_by") @Nullable Long finalizedById,
-        @Embedded @Nullable FinalizeOffer offer) {
-    private static final FinalizeLink NONE = new FinalizeLink(null, null, null);
-
+        @Nullable Long sourceId,
+        @Nullable Long finalizedById,
+        @Nullable FinalizeOffer offer) {
     public static FinalizeLink offering(Optional<FinalizeOffer> offer) {
         return new FinalizeLink(null, null, offer.orElse(null));
     }
@@ -30,9 +25,13 @@ public record FinalizeLink(
         return new FinalizeLink(source, null, null);
     }
 
-    /** Hibernate reads an embeddable whose columns are all null as null. */
-    static FinalizeLink orNone(@Nullable FinalizeLink read) {
-        return read == null ? NONE : read;
+    static FinalizeLink of(Row row) {
+        return new FinalizeLink(
+                row.getNullable("finalizes", Long.class),
+                row.getNullable("finalized_by", Long.class),
+                row.findInstant("finalize_until")
+                        .map(until -> FinalizeOffer.of(until, row))
+                        .orElse(null));
     }
 
     /** The generation that this one makes again at 1080p. */
@@ -48,9 +47,5 @@ public record FinalizeLink(
     /** The offer, while it is valid and unused. */
     Optional<FinalizeOffer> openOffer(Instant now) {
         return Optional.ofNullable(offer).filter(open -> finalizedById == null && open.isOpen(now));
-    }
-
-    FinalizeLink withFinalizedBy(@Nullable Long generation) {
-        return new FinalizeLink(sourceId, generation, offer);
     }
 }

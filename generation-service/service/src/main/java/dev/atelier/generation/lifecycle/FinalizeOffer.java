@@ -4,8 +4,7 @@ package dev.atelier.generation.lifecycle;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
+import dev.atelier.platform.sql.Row;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +12,22 @@ import org.jspecify.annotations.Nullable;
  * The right to make a generation again at 1080p, at a price that later changes of the catalogue do not affect.
  *
  * @param breakdown lines of the price, as JSON
- * @param terms what a delivery is priced by, as JSON; null in an offer of a release before
+ * @param terms what a delivery is priced by, as JSON; null where a run costs nothing
  */
-@Embeddable
 public record FinalizeOffer(
-        @Column(name = "finalize_until") Instant until,
-        @Column(name = "finalize_credits") long amount,
-        @Column(name = "finalize_breakdown") String breakdown,
-        @Column(name = "finalize_terms") @Nullable String terms) {
+        Instant until,
+        long amount,
+        String breakdown,
+        @Nullable String terms) {
+
+    static FinalizeOffer of(Instant until, Row row) {
+        return new FinalizeOffer(
+                until,
+                row.getLong("finalize_credits"),
+                row.getString("finalize_breakdown"),
+                row.getNullable("finalize_terms", String.class));
+    }
+
     boolean isOpen(Instant now) {
         return until.isAfter(now);
     }

@@ -12,44 +12,23 @@ import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.outbox.CloudEvent;
 import dev.atelier.platform.outbox.Outbox;
-import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.scheduler.Scheduled;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Ends each generation exactly once: its final state and its event are one transaction, or one statement. */
+/** Ends each generation exactly once: its final state and its event are one statement (docs/adr/0039). */
 @ApplicationScoped
 public class FinishService {
     private static final String SOURCE = "generation-service";
 
-    /** Stores the end of a run only while its worker holds it. A finalize offer opens again when its use has failed. */
-    private static final String END = """
-            changed as (
-                update generation set status = ?, finished_at = ?, outputs = ?, cost_breakdown = ?, warnings = ?,
-                    credits_refunded = ?, upstream_cost = ?, error_code = ?, error_message = ?, due_at = null,
-                    lease = null
-                where id = ? and lease = ? and status in ('queued', 'processing')
-                returning id, status, finalizes),
-            place as (delete from provider_run using changed where generation_id = changed.id),
-            offer as (
-                update generation source set finalized_by = null from changed
-                where changed.status = 'failed' and source.id = changed.finalizes and source.finalized_by = changed.id)
-            """;
-
-    /** Bounds one transaction; the next poll takes the rest. */
-    private static final int EXPIRY_BATCH = 50;
-
-    private final GenerationRepository generations;
+    private final RunRepository runs;
     private final Outbox outbox;
     private final FinishNotifier notifier;
     private final RunDurations durations;
@@ -58,14 +37,14 @@ public class FinishService {
     private final String topic;
 
     FinishService(
-            GenerationRepository generations,
+            RunRepository runs,
             Outbox outbox,
             FinishNotifier notifier,
             RunDurations durations,
             ObjectMapper json,
             Clock clock,
             @ConfigProperty(name = "atelier.topic.generation-events") String topic) {
-        this.generations = generations;
+        this.runs = runs;
         this.outbox = outbox;
         this.notifier = notifier;
         this.durations = durations;
@@ -77,96 +56,48 @@ public class FinishService {
     /**
      * Ends a run that a worker holds.
      *
-     * @param run as the worker claimed it; afterwards in its end
+     * @param run as the worker claimed it
      * @return false when it has ended already, or another worker holds its lease
      */
     public boolean finish(Generation run, UUID lease, GenerationResult result) {
-        // A repeat after a fault of the database finds the run as the first attempt has left it.
-        if (!run.status().isFinal() && !apply(run, lease, result)) {
-            return false;
-        }
-        boolean isStored = outbox.addWith(END, endValues(run, lease), topic, key(run), event(run));
-        if (isStored) {
-            announce(run);
-        }
-        return isStored;
-    }
-
-    private static List<@Nullable Object> endValues(Generation run, UUID lease) {
-        return Arrays.asList(
-                run.status().wire(),
-                run.times().finishedAt().orElseThrow(),
-                run.outputs().text(),
-                run.order().breakdownText(),
-                run.order().warningsText(),
-                run.order().refunded(),
-                orNull(run.upstreamCost()),
-                run.failure().map(failure -> failure.code().wire()).orElse(null),
-                run.failure().map(Failure::message).orElse(null),
-                run.id(),
-                lease);
-    }
-
-    /** Ends a run that was stopped at its upstream, or never began; empty when it had ended before. */
-    public Optional<Generation> cancel(long id) {
-        return end(id, generation -> generation.cancel(clock.instant()));
-    }
-
-    /** Fails generations that did not start or end in time, so that no charge stays open. */
-    @Scheduled(
-            identity = "run-deadlines",
-            every = "{atelier.run.deadlines-every:5s}",
-            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
-    @RunOnVirtualThread
-    public void expireOverdue() {
-        Instant now = clock.instant();
-        List<Generation> expired = QuarkusTransaction.requiringNew().call(() -> {
-            List<Generation> overdue = generations.lockOverdue(now, EXPIRY_BATCH).stream()
-                    .filter(generation -> generation.expire(now))
-                    .toList();
-            overdue.forEach(this::addEvent);
-            return overdue;
-        });
-        expired.forEach(this::announce);
-    }
-
-    private Optional<Generation> end(long id, Predicate<Generation> transition) {
-        Optional<Generation> ended = QuarkusTransaction.requiringNew().call(() -> {
-            Optional<Generation> found = generations.lock(id).filter(transition);
-            found.filter(Generation::mayHavePlace)
-                    .ifPresent(generation -> generations.deleteProviderRun(generation.id()));
-            found.ifPresent(this::addEvent);
-            return found;
-        });
-        ended.ifPresent(this::announce);
-        return ended;
-    }
-
-    private boolean apply(Generation generation, UUID lease, GenerationResult result) {
         return switch (result) {
-            case GenerationResult.Succeeded(List<GenerationOutput> outputs, OptionalLong cost) ->
-                generation.succeed(
-                        lease,
-                        StoredJson.of(json, outputs),
-                        generation.order().delivered(outputs, json),
-                        cost,
-                        clock.instant());
-            case GenerationResult.Failed(Failure failure) -> generation.fail(lease, failure, clock.instant());
+            case GenerationResult.Succeeded(List<GenerationOutput> outputs, OptionalLong cost) -> {
+                PricedOrder delivered = run.order().delivered(outputs, json);
+                Generation ended = run.succeeded(StoredJson.of(json, outputs), delivered, clock.instant());
+                yield end(ended, orNull(cost), lease, null).isPresent();
+            }
+            case GenerationResult.Failed(Failure failure) ->
+                end(run.failed(failure, clock.instant()), null, lease, null).isPresent();
         };
     }
 
-    private void addEvent(Generation generation) {
-        if (generation.failure().isPresent()) {
-            generations.releaseFinalizeOf(generation);
-        }
-        outbox.add(topic, key(generation), event(generation));
+    /** Ends a run that was stopped at its upstream, or never began; empty when it had ended before. */
+    public Optional<Generation> cancel(Generation run) {
+        return end(run.failed(Failure.CANCELED, clock.instant()), null, null, null);
+    }
+
+    /** Fails a run that did not start or end in time, also while a worker holds it; false when it has ended or time is left. */
+    public boolean expire(Generation run) {
+        Instant now = clock.instant();
+        Failure late = run.status() == GenerationStatus.QUEUED ? Failure.NOT_STARTED : Failure.NOT_ENDED;
+        return end(run.failed(late, now), null, null, now).isPresent();
+    }
+
+    private Optional<Generation> end(
+            Generation ended, @Nullable Long cost, @Nullable UUID lease, @Nullable Instant overdueAt) {
+        NamedValues event = outbox.row(topic, key(ended), event(ended));
+        Optional<Generation> stored = runs.end(ended, cost, lease, overdueAt, event);
+        stored.ifPresent(generation -> {
+            outbox.wake();
+            announce(generation);
+        });
+        return stored;
     }
 
     private void announce(Generation generation) {
         FailPoint.hit("generation.finish.after-commit");
         if (generation.status() == GenerationStatus.SUCCEEDED) {
             generation
-                    .times()
                     .runningTime()
                     .ifPresent(time -> durations.record(generation.model().id(), time));
         }
@@ -185,7 +116,7 @@ public class FinishService {
                 "evt_" + id,
                 id,
                 generation.account(),
-                generation.credential(),
+                generation.owner().credential(),
                 generation.failure().isPresent() ? Outcome.FAILED : Outcome.SUCCEEDED,
                 price.amount(),
                 price.amount() - generation.creditsCharged().amount(),

@@ -1,311 +1,156 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
-import static dev.atelier.platform.json.OptionalNumbers.orNull;
-
 import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
-import jakarta.persistence.Column;
-import jakarta.persistence.Embedded;
-import jakarta.persistence.Entity;
+import dev.atelier.platform.sql.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
-import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a model. Its state changes only through the methods here, each on a row that is locked for update, or whose
- * change is stored by a statement that compares first; a method answers false when the transition is no longer possible,
- * and then nothing has changed.
+ * One run of a model, as it was read or is about to be stored: what was asked for, by whom and at what price, and what became
+ * of it.
+ *
+ * @param openRun the state of the run; null when it has ended
  */
-@Entity
-@DynamicUpdate
-public class Generation extends RequestedGeneration {
-    private GenerationStatus status = GenerationStatus.PENDING_CHARGE;
+public record Generation(
+        long id,
+        GenerationStatus status,
+        Ownership owner,
+        ModelSnapshot model,
+        PricedOrder order,
+        RequestTrace trace,
+        Timestamps times,
+        StoredJson outputs,
+        @Nullable Failure error,
+        FinalizeLink finalizeLink,
+        @Nullable Run openRun) {
 
-    private String outputs = StoredJson.EMPTY_LIST.text();
-    private @Nullable Float progress;
-
-    @Column(name = "upstream_cost")
-    private @Nullable Long upstreamCost;
-
-    @Embedded
-    private @Nullable Failure failure;
-
-    @Embedded
-    private Timestamps times;
-
-    @Embedded
-    private @Nullable RunLease lease;
-
-    @Embedded
-    private QueueEntry entry;
-
-    @Embedded
-    private @Nullable FinalizeLink finalizeLink;
-
-    protected Generation() {}
-
-    public Generation(long id, NewGeneration content, Instant now) {
-        super(id, content);
-        this.entry = content.entry();
-        this.finalizeLink = content.finalizeLink();
-        this.times = Timestamps.createdAt(now);
+    /** Reads a row of {@code generation_now}. */
+    static Generation of(Row row) {
+        GenerationStatus status =
+                GenerationStatus.valueOf(row.getString("status").toUpperCase(Locale.ROOT));
+        return new Generation(
+                row.getLong("id"),
+                status,
+                new Ownership(
+                        row.getLong("account_id"),
+                        row.getLong("credential_id"),
+                        row.getLong("project_id"),
+                        Origin.of(row.getString("origin"))),
+                new ModelSnapshot(
+                        row.getLong("model_id"),
+                        row.getString("model_slug"),
+                        row.getString("model_name"),
+                        row.getString("model_revision")),
+                PricedOrder.of(row),
+                new RequestTrace(row.getString("request_id"), row.getNullable("traceparent", String.class)),
+                new Timestamps(
+                        row.getInstant("created_at"),
+                        row.getNullable("started_at", Instant.class),
+                        row.getNullable("finished_at", Instant.class)),
+                new StoredJson(row.getString("outputs")),
+                row.findString("error_code")
+                        .map(code -> new Failure(FailureCode.of(code), row.getString("error_message")))
+                        .orElse(null),
+                FinalizeLink.of(row),
+                status.isFinal() ? null : Run.of(row));
     }
 
-    /** Reserves a generation that waits for its charge; false while another request or the completer has it. */
-    public boolean hold(Instant now, Instant until) {
-        if (status.isShown() || times.pendingUntil().isAfter(now)) {
-            return false;
-        }
-        times = times.withPendingUntil(until);
-        return true;
+    /** A generation that waits for its charge. */
+    public static Generation pending(long id, NewGeneration content, Instant now) {
+        return new Generation(
+                id,
+                GenerationStatus.PENDING_CHARGE,
+                content.owner(),
+                content.model(),
+                content.order(),
+                content.trace(),
+                new Timestamps(now, null, null),
+                StoredJson.EMPTY_LIST,
+                null,
+                content.finalizeLink(),
+                Run.of(RunState.PENDING_CHARGE, content.entry()));
     }
 
-    /** The holder of the generation cannot decide now; another request or process may try at once. */
-    public void letGo(Instant now) {
-        if (!status.isShown()) {
-            times = times.withPendingUntil(now);
-        }
+    /** This generation when its charge is booked and it waits in a queue. */
+    public Generation queued(QueueEntry position) {
+        return with(GenerationStatus.QUEUED, order, times, outputs, null, Run.of(RunState.WAITING, position));
     }
 
-    /** How long the request or the completer that works on the generation may still take. */
-    public Duration heldFor(Instant now) {
-        return Duration.between(now, times.pendingUntil());
+    /** This generation when a worker has claimed its run. */
+    public Generation claimed(UUID lease) {
+        return with(status, order, times, outputs, error, run().heldBy(lease));
     }
 
-    /** A retry with the same key continues where the first request stopped; the retry's own credential pays. */
-    public boolean takeOver(long credential, Instant now, Instant until) {
-        if (status != GenerationStatus.PENDING_CHARGE || !hold(now, until)) {
-            return false;
-        }
-        payWith(credential);
-        return true;
+    /** @param delivered the order as it is paid */
+    Generation succeeded(StoredJson made, PricedOrder delivered, Instant now) {
+        return with(GenerationStatus.SUCCEEDED, delivered, times.finish(now), made, null, null);
     }
 
-    /** The charge is booked: the run waits in its queue. */
-    public boolean queue(Instant startDeadline, QueueEntry position) {
-        if (!moveTo(GenerationStatus.QUEUED)) {
-            return false;
-        }
-        times = times.withDeadline(startDeadline);
-        entry = position;
-        return true;
+    Generation failed(Failure failure, Instant now) {
+        return with(GenerationStatus.FAILED, order, times.finish(now), outputs, failure, null);
     }
 
-    /** The run waits again, here or in another queue; the caller holds its lease, or no worker does. */
-    public boolean waitAgain(QueueEntry position) {
-        if (status != GenerationStatus.QUEUED || upstream().isPresent()) {
-            return false;
-        }
-        entry = position;
-        lease = RunLease.NONE;
-        return true;
+    /** @param start when its work began; this copy may be older */
+    Generation startedAt(@Nullable Instant start) {
+        return with(status, order, times.start(start), outputs, error, openRun);
     }
 
-    /** A worker takes a waiting run out of its queue. */
-    public boolean take(UUID token, Instant until) {
-        if (status != GenerationStatus.QUEUED || !lease().isWaiting()) {
-            return false;
-        }
-        lease = lease().claim(token, until);
-        return true;
+    private Generation with(
+            GenerationStatus newStatus,
+            PricedOrder newOrder,
+            Timestamps newTimes,
+            StoredJson newOutputs,
+            @Nullable Failure newError,
+            @Nullable Run newRun) {
+        return new Generation(
+                id, newStatus, owner, model, newOrder, trace, newTimes, newOutputs, newError, finalizeLink, newRun);
     }
 
-    /** The charge is refused or was never answered; from now on it can only be refunded. */
-    public boolean abandon(Instant now) {
-        if (!moveTo(GenerationStatus.ABANDONED)) {
-            return false;
-        }
-        times = times.withPendingUntil(now);
-        return true;
+    public long account() {
+        return owner.account();
     }
 
-    /** A worker claims a due run: one to be polled, one to be tried again, or one whose worker's lease has expired. */
-    public boolean claim(UUID token, Instant now, Instant until) {
-        if (!status.isOpen() || !lease().isDue(now)) {
-            return false;
-        }
-        lease = lease().claim(token, until);
-        return true;
+    public long project() {
+        return owner.project();
     }
 
-    /** The work begins; also true when it had begun before. */
-    public boolean start(UUID token, Instant now, Duration longestRun) {
-        if (!lease().isHeldBy(token)) {
-            return false;
-        }
-        if (status == GenerationStatus.QUEUED && moveTo(GenerationStatus.PROCESSING)) {
-            times = times.start(now, now.plus(longestRun));
-        }
-        return status == GenerationStatus.PROCESSING;
+    public Origin origin() {
+        return owner.origin();
     }
 
-    /** Notes the upstream that is about to get the job, which must not get it twice; null when it certainly refused. */
-    public boolean assignUpstream(UUID token, @Nullable String upstream) {
-        if (!lease().isHeldBy(token)) {
-            return false;
-        }
-        lease = lease().withUpstream(upstream);
-        return true;
-    }
-
-    /** The worker gives its lease back; the run is due again at {@code nextDue}. */
-    public boolean release(UUID token, Instant nextDue) {
-        if (!lease().isHeldBy(token)) {
-            return false;
-        }
-        lease = lease().release(nextDue);
-        return true;
-    }
-
-    /** The upstream reported a change: the run is due now, unless a worker holds it. */
-    boolean makeDue(Instant now) {
-        if (!status.isOpen() || lease().isHeld()) {
-            return false;
-        }
-        lease = lease().release(now);
-        return true;
-    }
-
-    /**
-     * @param made the outputs
-     * @param delivered the order as it is paid
-     * @param cost what the upstream charged us, in millionths of a dollar, where it is known
-     */
-    boolean succeed(UUID token, StoredJson made, PricedOrder delivered, OptionalLong cost, Instant now) {
-        if (!lease().isHeldBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
-            return false;
-        }
-        outputs = made.text();
-        deliver(delivered);
-        upstreamCost = orNull(cost);
-        return true;
-    }
-
-    boolean fail(UUID token, Failure failure, Instant now) {
-        return lease().isHeldBy(token) && fail(failure, now);
-    }
-
-    /** Ends a generation whose deadline is over, also while a worker holds it. */
-    boolean expire(Instant now) {
-        if (!times.isOverdue(now)) {
-            return false;
-        }
-        return fail(status == GenerationStatus.QUEUED ? Failure.NOT_STARTED : Failure.NOT_ENDED, now);
-    }
-
-    /** Ends a run that was really stopped, also while a worker holds it. */
-    boolean cancel(Instant now) {
-        return fail(Failure.CANCELED, now);
-    }
-
-    /** Uses the finalize offer for another generation; the offer opens again when that one fails. */
-    public boolean reserveFinalize(long generation, Instant now) {
-        if (openFinalizeOffer(now).isEmpty()) {
-            return false;
-        }
-        finalizeLink = finalizeLink().withFinalizedBy(generation);
-        return true;
-    }
-
-    /** The generation at 1080p was not created or has failed, so the offer is open again. */
-    boolean releaseFinalize(long generation) {
-        if (!finalizeLink().finalizedBy().equals(Optional.of(generation))) {
-            return false;
-        }
-        finalizeLink = finalizeLink().withFinalizedBy(null);
-        return true;
-    }
-
-    private boolean fail(Failure failure, Instant now) {
-        if (!finish(GenerationStatus.FAILED, now)) {
-            return false;
-        }
-        this.failure = failure;
-        return true;
-    }
-
-    private boolean finish(GenerationStatus end, Instant now) {
-        if (!moveTo(end)) {
-            return false;
-        }
-        times = times.finish(now);
-        lease = lease().end();
-        return true;
-    }
-
-    private boolean moveTo(GenerationStatus next) {
-        if (!status.canBecome(next)) {
-            return false;
-        }
-        status = next;
-        return true;
-    }
-
-    private RunLease lease() {
-        return RunLease.orNone(lease);
-    }
-
-    public GenerationStatus status() {
-        return status;
-    }
-
-    public FinalizeLink finalizeLink() {
-        return FinalizeLink.orNone(finalizeLink);
+    /** The run of a generation that has not ended. */
+    public Run run() {
+        return Optional.ofNullable(openRun).orElseThrow();
     }
 
     /** Credits that are due: 0 after a failure, and without what did not come. */
     public Credits creditsCharged() {
-        return status == GenerationStatus.FAILED ? Credits.ZERO : order().paid();
-    }
-
-    public StoredJson outputs() {
-        return new StoredJson(outputs);
-    }
-
-    /** What the upstream charged us, in millionths of a dollar, where it is known. */
-    OptionalLong upstreamCost() {
-        return upstreamCost == null ? OptionalLong.empty() : OptionalLong.of(upstreamCost);
+        return status == GenerationStatus.FAILED ? Credits.ZERO : order.paid();
     }
 
     public Optional<Failure> failure() {
-        return Optional.ofNullable(failure);
-    }
-
-    /** The upstream that has the job or was about to get it. */
-    public Optional<String> upstream() {
-        return Optional.ofNullable(lease().upstream());
-    }
-
-    /** The token of the worker that holds the run. */
-    public UUID leaseToken() {
-        return lease().holder().orElseThrow();
-    }
-
-    public QueueEntry entry() {
-        return entry;
-    }
-
-    /** True when an upstream has the job, or when the run had a place there and never started. */
-    boolean mayHavePlace() {
-        return upstream().isPresent() || times.startedAt().isEmpty();
+        return Optional.ofNullable(error);
     }
 
     /** 0 to 1 where it is known. */
     public Optional<Float> progress() {
-        return Optional.ofNullable(progress);
+        return Optional.ofNullable(openRun).map(Run::progress);
     }
 
     /** The price at which this generation can be made again at 1080p, while that is possible. */
     public Optional<FinalizeOffer> openFinalizeOffer(Instant now) {
-        return status == GenerationStatus.SUCCEEDED ? finalizeLink().openOffer(now) : Optional.empty();
+        return status == GenerationStatus.SUCCEEDED ? finalizeLink.openOffer(now) : Optional.empty();
     }
 
-    public Timestamps times() {
-        return times;
+    /** From the start of the work to the end. */
+    Optional<Duration> runningTime() {
+        return times.startedAt().flatMap(from -> times.finishedAt().map(to -> Duration.between(from, to)));
     }
 }

@@ -15,23 +15,8 @@ public enum GenerationStatus implements WireName {
     SUCCEEDED,
     FAILED;
 
-    /** The allowed transitions; the entity refuses any other. */
-    boolean canBecome(GenerationStatus next) {
-        return switch (this) {
-            case PENDING_CHARGE -> next == QUEUED || next == ABANDONED;
-            case QUEUED -> next == PROCESSING || next == FAILED;
-            case PROCESSING -> next.isFinal();
-            case ABANDONED, SUCCEEDED, FAILED -> false;
-        };
-    }
-
     public boolean isFinal() {
         return this == SUCCEEDED || this == FAILED;
-    }
-
-    /** Charged and not ended. */
-    public boolean isOpen() {
-        return this == QUEUED || this == PROCESSING;
     }
 
     public boolean isShown() {

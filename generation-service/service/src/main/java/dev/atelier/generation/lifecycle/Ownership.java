@@ -4,8 +4,6 @@ package dev.atelier.generation.lifecycle;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.ProjectId;
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
 
 /**
  * The account, credential and project that a generation belongs to.
@@ -13,17 +11,8 @@ import jakarta.persistence.Embeddable;
  * @param credential pays for the generation
  * @param project 0 when it belongs to none
  */
-@Embeddable
-public record Ownership(
-        @Column(name = "account_id") long account,
-        @Column(name = "credential_id") long credential,
-        @Column(name = "project_id") long project,
-        Origin origin) {
+public record Ownership(long account, long credential, long project, Origin origin) {
     public static Ownership of(Caller caller, ProjectId project) {
         return new Ownership(caller.account(), caller.credential(), project.value(), caller.origin());
-    }
-
-    Ownership withCredential(long other) {
-        return new Ownership(account, other, project, origin);
     }
 }

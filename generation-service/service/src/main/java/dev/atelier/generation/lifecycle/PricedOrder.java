@@ -6,8 +6,7 @@ import dev.atelier.generation.price.Delivery;
 import dev.atelier.generation.price.OrderedPrice;
 import dev.atelier.generation.price.PriceLine;
 import dev.atelier.platform.credits.Credits;
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
+import dev.atelier.platform.sql.Row;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +19,33 @@ import org.jspecify.annotations.Nullable;
  * @param breakdownText lines of the price
  * @param warningsText notes for the client
  * @param metadataText what the client keeps with the generation
- * @param mediaText the {@link RunInput}, or {@code null} where the run is made from the input alone
- * @param termsText the {@link OrderedPrice}, or null of a run that is free or of a release before
+ * @param runInputText the {@link RunInput}, or {@code null} where the run is made from the input alone
+ * @param termsText the {@link OrderedPrice}, or null of a run that is free
  * @param refunded credits of what was ordered and did not come; 0 also of a run that failed and was refunded as a whole
  */
-@Embeddable
 public record PricedOrder(
-        @Column(name = "input") String inputText,
-        @Column(name = "credits") long amount,
-        @Column(name = "cost_breakdown") String breakdownText,
-        @Column(name = "warnings") String warningsText,
-        @Column(name = "media") String mediaText,
-        @Column(name = "idempotency_key") @Nullable String key,
-        @Column(name = "metadata") @Nullable String metadataText,
-        @Column(name = "price_terms") @Nullable String termsText,
-        @Column(name = "credits_refunded") long refunded) {
+        String inputText,
+        long amount,
+        String breakdownText,
+        String warningsText,
+        String runInputText,
+        @Nullable String key,
+        @Nullable String metadataText,
+        @Nullable String termsText,
+        long refunded) {
+
+    static PricedOrder of(Row row) {
+        return new PricedOrder(
+                row.getString("input"),
+                row.getLong("credits"),
+                row.getString("cost_breakdown"),
+                row.getString("warnings"),
+                row.getString("run_input"),
+                row.getNullable("idempotency_key", String.class),
+                row.getNullable("metadata", String.class),
+                row.getNullable("price_terms", String.class),
+                row.getLong("credits_refunded"));
+    }
 
     public StoredJson input() {
         return new StoredJson(inputText);
@@ -70,7 +81,7 @@ public record PricedOrder(
                         ? breakdownText
                         : costBreakdown().with(json, PriceLine.refund(refund)).text(),
                 warnings().with(json, note).text(),
-                mediaText,
+                runInputText,
                 key,
                 metadataText,
                 termsText,
@@ -85,8 +96,8 @@ public record PricedOrder(
         return new StoredJson(warningsText);
     }
 
-    public StoredJson media() {
-        return new StoredJson(mediaText);
+    public StoredJson runInput() {
+        return new StoredJson(runInputText);
     }
 
     public Optional<StoredJson> metadata() {

@@ -4,7 +4,6 @@ package dev.atelier.generation.lifecycle;
 import dev.atelier.platform.request.RequestId;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
-import jakarta.persistence.Embeddable;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The request that created a generation; stored, so that its run, minutes later or in another process, belongs to the
  * same trace.
  */
-@Embeddable
 public record RequestTrace(String requestId, @Nullable String traceparent) {
 
     public static RequestTrace current(RequestId requestId) {

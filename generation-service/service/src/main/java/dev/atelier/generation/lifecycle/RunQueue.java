@@ -2,9 +2,8 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -14,30 +13,25 @@ import java.util.function.Consumer;
 /** The runs that need a worker, as this process sees them: a signal to its worker, and what there is to do. */
 @ApplicationScoped
 public class RunQueue {
-    /**
-     * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. The condition
-     * that ends in {@code is true} is that of the index which the statement must use; {@code waiting_queues} uses another.
-     */
+    /** An idle worker asks every second, so this is one bare statement: no transaction, no lock. */
     private static final String LOOK = """
             select
-                (select ceil(extract(epoch from due_at - now()) * 1000)::bigint from generation
-                where (status in ('queued', 'processing') and due_at is not null) is true and deadline > now()
-                    and coalesce(handed_to, queue) <> all(?::text[])
+                (select ceil(extract(epoch from due_at - now()) * 1000)::bigint from run
+                where due_at is not null and state not in ('pending_charge', 'abandoned') and deadline > now()
+                    and queue <> all(:busy::text[])
                 order by due_at limit 1) as millis,
-                waiting_queues(?::text[]) as queues
+                waiting_queues(:queues::text[]) as queues
             """;
 
-    private final GenerationRepository generations;
+    private final RunRepository runs;
     private final Database database;
-    private final Clock clock;
     private final AtomicBoolean signalled = new AtomicBoolean();
     private volatile Consumer<Duration> wakeWorker = _ -> {};
     private volatile boolean mayHaveWaiting = true;
 
-    RunQueue(GenerationRepository generations, Database database, Clock clock) {
-        this.generations = generations;
+    RunQueue(RunRepository runs, Database database) {
+        this.runs = runs;
         this.database = database;
-        this.clock = clock;
     }
 
     /** @param wakeAfter wakes the worker of this process after a pause */
@@ -95,16 +89,13 @@ public class RunQueue {
                     return new Work(
                             Duration.ofMillis(Math.clamp(millis, 0, longest.toMillis())), row.getStrings("queues"));
                 },
-                without,
-                queues);
+                NamedValues.of("busy", without).and("queues", queues));
     }
 
-    /** Makes a run due now; without effect when it has ended, is gone, or a worker holds it. */
-    @Transactional
+    /** The job of a run is polled now; without effect when the run has ended, is gone, or a worker holds it. */
     public void makeDue(long generation) {
-        generations
-                .lock(generation)
-                .filter(found -> found.makeDue(clock.instant()))
-                .ifPresent(_ -> signal());
+        if (runs.makeDue(generation)) {
+            signal();
+        }
     }
 }

@@ -4,6 +4,7 @@ package dev.atelier.generation.overview;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -11,39 +12,37 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what operators see; partial indexes find open runs, and a summary of ends the runs of the last hours. */
+/** Reads what operators see; open runs have a table of their own, and a summary of ends finds the runs of the last hours. */
 @ApplicationScoped
 class OverviewRepository {
-    private static final String UPSTREAM = "coalesce(handed_to, nullif(queue, ''), 'none')";
-
     private static final String ENDED = """
-            select %s as name, count(*) filter (where status = 'succeeded') as succeeded,
-                count(*) filter (where status = 'failed' and error_code in ('provider_error', 'timeout', 'model_unavailable'))
-                    as failed,
+            select coalesce(upstream, 'none') as name, count(*) filter (where outcome = 'succeeded') as succeeded,
+                count(*) filter (where error_code in ('provider_error', 'timeout', 'model_unavailable')) as failed,
                 percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at) * 1000)
-                    filter (where status = 'succeeded') as p50,
+                    filter (where outcome = 'succeeded') as p50,
                 percentile_cont(0.95) within group (order by extract(epoch from finished_at - started_at) * 1000)
-                    filter (where status = 'succeeded') as p95
-            from generation where finished_at >= ? and status in ('succeeded', 'failed') group by 1
-            """.formatted(UPSTREAM);
-
-    private static final String ERRORS = """
-            select distinct on (model_id) model_id, error_code, finished_at, %s as upstream
-            from generation where finished_at >= ? and status = 'failed' and error_code <> 'canceled'
-            order by model_id, finished_at desc
-            """.formatted(UPSTREAM);
-
-    /** A worker polls a due run within seconds; a run that waits for ten minutes waits for something that is gone. */
-    private static final String STUCK = """
-            (due_at < ?::timestamptz - interval '1 minute' or deadline < ?::timestamptz - interval '1 minute'
-                or (status = 'queued' and due_at is null and created_at < ?::timestamptz - interval '10 minutes'))
+                    filter (where outcome = 'succeeded') as p95
+            from generation where finished_at >= ? and outcome is not null group by 1
             """;
 
+    private static final String ERRORS = """
+            select distinct on (model_id) model_id, error_code, finished_at, coalesce(upstream, 'none') as upstream
+            from generation where finished_at >= ? and outcome = 'failed' and error_code <> 'canceled'
+            order by model_id, finished_at desc
+            """;
+
+    /** A worker polls a due run within seconds; a run that waits for ten minutes waits for something that is gone. */
     private static final String RUNS = """
-            select id, account_id, model_slug, status, %s as upstream, created_at, started_at, due_at, deadline,
-                lease is not null as held, %s as stuck
-            from generation where status in ('queued', 'processing') and (? or %s) order by id limit ?
-            """.formatted(UPSTREAM, STUCK, STUCK);
+            select id, account_id, model_slug, status, upstream, created_at, started_at, due_at, deadline, held, stuck from (
+                select id, account_id, model_slug, status, coalesce(nullif(queue, ''), 'none') as upstream, created_at,
+                    started_at, due_at, deadline, lease is not null as held,
+                    coalesce(due_at < :now::timestamptz - interval '1 minute', false)
+                        or deadline < :now::timestamptz - interval '1 minute'
+                        or state = 'waiting' and created_at < :now::timestamptz - interval '10 minutes' as stuck
+                from generation_now
+                where id = any(array(select id from run where state not in ('pending_charge', 'abandoned')))) open
+            where :is_all or stuck order by id limit :most
+            """;
 
     private final Database database;
 
@@ -70,13 +69,11 @@ class OverviewRepository {
     }
 
     Map<String, Long> countWaiting() {
-        return count("select queue as name, count(*) as number from generation"
-                + " where (status = 'queued' and due_at is null) is true group by 1");
+        return count("select queue as name, count(*) as number from run where state = 'waiting' group by 1");
     }
 
     Map<String, Long> countRunning() {
-        return count("select " + UPSTREAM + " as name, count(*) as number from generation"
-                + " where status = 'processing' group by 1");
+        return count("select queue as name, count(*) as number from run where started_at is not null group by 1");
     }
 
     List<LastError> listErrors(Instant since) {
@@ -92,7 +89,10 @@ class OverviewRepository {
 
     /** The oldest open runs. */
     List<RunRow> listRuns(boolean isAll, Instant now, int limit) {
-        return database.list(RUNS, OverviewRepository::toRun, now, now, now, isAll, now, now, now, limit);
+        return database.list(
+                RUNS,
+                OverviewRepository::toRun,
+                NamedValues.of("now", now).and("is_all", isAll).and("most", limit));
     }
 
     private Map<String, Long> count(String sql) {

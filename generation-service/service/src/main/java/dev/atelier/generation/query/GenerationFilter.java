@@ -100,6 +100,10 @@ record GenerationFilter(
         } else if (project.isEmpty()) {
             choices().stream().findFirst().ifPresent(indexed::add);
         }
+        if (indexed.contains(STATUS)) {
+            // An account has few open generations, and the index finds them.
+            indexed.add(status.filter(GenerationStatus::isFinal).isPresent() ? "outcome = :status" : "outcome is null");
+        }
         return indexed;
     }
 

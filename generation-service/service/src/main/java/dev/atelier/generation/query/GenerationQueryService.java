@@ -5,6 +5,7 @@ import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
+import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.quote.ProjectAccess;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
 /** What clients and other services read of generations. */
 @ApplicationScoped
 public class GenerationQueryService {
+    private final GenerationRepository stored;
     private final GenerationReader generations;
     private final Cursors cursors;
     private final ModelOffers offers;
@@ -30,6 +32,7 @@ public class GenerationQueryService {
     private final Clock clock;
 
     GenerationQueryService(
+            GenerationRepository stored,
             GenerationReader generations,
             Cursors cursors,
             ModelOffers offers,
@@ -37,6 +40,7 @@ public class GenerationQueryService {
             RunForecast forecasts,
             GenerationConfig config,
             Clock clock) {
+        this.stored = stored;
         this.generations = generations;
         this.cursors = cursors;
         this.offers = offers;
@@ -48,7 +52,7 @@ public class GenerationQueryService {
 
     /** A generation of this account; {@code not_found} otherwise. */
     public Generation getOwned(long id, long account) {
-        return generations.findOwned(id, account).orElseThrow(() -> ApiException.notFound("generation"));
+        return stored.findOwned(id, account).orElseThrow(() -> ApiException.notFound("generation"));
     }
 
     /** The view of {@link #getOwned}. */
@@ -58,8 +62,8 @@ public class GenerationQueryService {
 
     /** A generation of this account, or one that another member made in a project they share. */
     public GenerationView getVisible(long id, long account) {
-        return generations
-                .findOfAnyAccount(id)
+        return stored.find(id)
+                .filter(generation -> generation.status().isShown())
                 .filter(generation -> generation.account() == account || isShared(generation, account))
                 .map(this::toView)
                 .orElseThrow(() -> ApiException.notFound("generation"));

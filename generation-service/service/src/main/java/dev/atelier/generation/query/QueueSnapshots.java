@@ -4,6 +4,7 @@ package dev.atelier.generation.query;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,10 +24,10 @@ class QueueSnapshots {
 
     private static final String HEAD = """
             select id, model_id, queue_tag from (
-                select id, model_id, queue_tag from queue_head(?, false, '-infinity', ?)
+                select id, model_id, queue_tag from queue_head(:queue, false, '-infinity', :longest)
                 union all
-                select id, model_id, queue_tag from queue_head(?, true, '-infinity', ?)) heads
-            order by queue_tag, id limit ?
+                select id, model_id, queue_tag from queue_head(:queue, true, '-infinity', :longest)) heads
+            order by queue_tag, id limit :longest
             """;
 
     private final Database database;
@@ -81,11 +82,7 @@ class QueueSnapshots {
                 HEAD,
                 row -> new Waiting(
                         row.getLong("id"), row.get("queue_tag", Double.class), seconds(row.getLong("model_id"))),
-                queue,
-                LONGEST,
-                queue,
-                LONGEST,
-                LONGEST);
+                NamedValues.of("queue", queue).and("longest", LONGEST));
     }
 
     private double seconds(long model) {

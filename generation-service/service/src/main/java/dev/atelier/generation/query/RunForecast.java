@@ -64,7 +64,7 @@ public class RunForecast {
     }
 
     private Forecast waiting(Generation generation) {
-        var entry = generation.entry();
+        var entry = generation.run().entry();
         Optional<QueueSnapshots.Ahead> ahead = snapshots.of(entry.queue()).ahead(entry.tag(), generation.id());
         int places = Math.max(1, queues.places(entry.queue()).batch());
         Optional<Long> left =

@@ -8,6 +8,7 @@ import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.Failure;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.query.GenerationQueryService;
@@ -33,7 +34,7 @@ class CancelService {
     private final FinishService finishes;
     private final ModelCatalogue catalogue;
     private final ProviderRouter router;
-    private final ProviderRunRepository providerRuns;
+    private final RunRepository runs;
     private final ProviderInvoker providers;
     private final RunStopSignal stops;
     private final Sleeper sleeper;
@@ -44,7 +45,7 @@ class CancelService {
             FinishService finishes,
             ModelCatalogue catalogue,
             ProviderRouter router,
-            ProviderRunRepository providerRuns,
+            RunRepository runs,
             ProviderInvoker providers,
             RunStopSignal stops,
             Sleeper sleeper,
@@ -53,7 +54,7 @@ class CancelService {
         this.finishes = finishes;
         this.catalogue = catalogue;
         this.router = router;
-        this.providerRuns = providerRuns;
+        this.runs = runs;
         this.providers = providers;
         this.stops = stops;
         this.sleeper = sleeper;
@@ -74,7 +75,9 @@ class CancelService {
             generation = generations.getOwned(id, account);
         }
         // A poll may see the stopped job before this request ends the generation, and end it as canceled too.
-        Generation ended = finishes.cancel(id).orElseGet(() -> generations.getOwned(id, account));
+        Generation ended = generation.status().isFinal()
+                ? generation
+                : finishes.cancel(generation).orElseGet(() -> generations.getOwned(id, account));
         stops.publish(id);
         if (!ended.failure().equals(Optional.of(Failure.CANCELED))) {
             throw hasEnded();
@@ -85,18 +88,18 @@ class CancelService {
     /** Stops a run in the queue, in this installation, or at its upstream; false while the run is being submitted. */
     private boolean stop(Generation generation) throws InterruptedException {
         Optional<Model> model = catalogue.find(generation.model().id());
-        Optional<ProviderRoute> route = model.flatMap(found -> generation
-                .upstream()
-                .map(upstream -> router.findRoute(found, upstream))
-                .orElseGet(() -> router.findRoutes(found).stream().findFirst()));
+        boolean mayHaveJob = generation.run().state().mayBeAtUpstream();
+        Optional<ProviderRoute> route = model.flatMap(found -> mayHaveJob
+                ? router.findRoute(found, generation.run().entry().queue())
+                : router.findRoutes(found).stream().findFirst());
         if (route.isEmpty() || route.orElseThrow().capabilities().cancel() == Capabilities.Cancelable.NEVER) {
             throw cannotStop();
         }
-        if (generation.upstream().isEmpty()) {
+        if (!mayHaveJob) {
             // No upstream has the job, so the end in the database is the end of the work.
             return true;
         }
-        Optional<JobHandle> handle = providerRuns.requestStop(generation.id());
+        Optional<JobHandle> handle = runs.requestStop(generation.id()).map(JobHandle::new);
         if (handle.isEmpty()) {
             return false;
         }

@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.ModelSnapshot;
-import dev.atelier.generation.lifecycle.RequestTrace;
-import dev.atelier.generation.lifecycle.StoredJson;
+import dev.atelier.generation.lifecycle.Run;
 import dev.atelier.generation.schedule.QueueEntry;
-import dev.atelier.platform.caller.Origin;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,52 +17,43 @@ import java.util.UUID;
  *
  * @param row as it was claimed; its work may have begun since
  * @param lease token of the lease; without it no result of this process counts
- * @param media the {@link dev.atelier.generation.lifecycle.RunInput} as stored
- * @param upstream has the job, or was about to get it when a worker died
- * @param job at the upstream, as it was at the claim
- * @param entry the queue that the run comes from
- * @param isStarted its work has begun, here or in another process
  */
-record ClaimedRun(
-        Generation row,
-        UUID lease,
-        long account,
-        long project,
-        Origin origin,
-        ModelSnapshot model,
-        ObjectNode input,
-        StoredJson media,
-        Instant deadline,
-        Optional<String> upstream,
-        Optional<ProviderRun> job,
-        QueueEntry entry,
-        boolean isStarted,
-        RequestTrace trace) {
+record ClaimedRun(Generation row, UUID lease, ObjectNode input) {
 
-    static ClaimedRun of(Generation generation, Optional<ProviderRun> job, ObjectMapper json) {
+    static ClaimedRun of(Generation row, ObjectMapper json) {
         return new ClaimedRun(
-                generation,
-                generation.leaseToken(),
-                generation.account(),
-                generation.project(),
-                generation.origin(),
-                generation.model(),
-                generation.order().input().read(json, ObjectNode.class).orElseThrow(),
-                generation.order().media(),
-                generation.times().deadline().orElseThrow(),
-                generation.upstream(),
-                job,
-                generation.entry(),
-                generation.status() == GenerationStatus.PROCESSING,
-                generation.trace());
+                row,
+                Optional.ofNullable(row.run().lease()).orElseThrow(),
+                row.order().input().read(json, ObjectNode.class).orElseThrow());
     }
 
     long generation() {
         return row.id();
     }
 
-    /** The upstream on whose account this process spends its time. */
+    ModelSnapshot model() {
+        return row.model();
+    }
+
+    Run state() {
+        return row.run();
+    }
+
+    QueueEntry entry() {
+        return state().entry();
+    }
+
+    Instant deadline() {
+        return Optional.ofNullable(state().deadline()).orElseThrow();
+    }
+
+    /** Its work had begun when it was claimed, here or in another process. */
+    boolean isStarted() {
+        return row.status() == GenerationStatus.PROCESSING;
+    }
+
+    /** The upstream or engine on whose account this process spends its time. */
     String worksFor() {
-        return upstream.orElse(entry.queue());
+        return entry().queue();
     }
 }

@@ -58,7 +58,12 @@ class InputMediaPreparer {
                 run.deadline(),
                 "keep a cut clip",
                 () -> library.storeDerived(
-                        run.generation(), index, run.account(), file.kind().wire(), file.contentType(), cut));
+                        run.generation(),
+                        index,
+                        run.row().account(),
+                        file.kind().wire(),
+                        file.contentType(),
+                        cut));
         FailPoint.hit("generation.run.after-derive");
         return fetcher.lazily(file, String.valueOf(derived.url()), target);
     }

@@ -87,7 +87,7 @@ class JobFactory {
 
     /** The stored run input with the seed, which was drawn after the media were resolved. */
     private RunInput runInput(ClaimedRun run) {
-        Optional<RunInput> stored = run.media().read(json, RunInput.class);
+        Optional<RunInput> stored = run.row().order().runInput().read(json, RunInput.class);
         JsonNode seed = run.input().path(SEED);
         if (!seed.isMissingNode()) {
             stored.ifPresent(content -> content.input().set(SEED, seed));

@@ -98,10 +98,11 @@ class OutputCollector {
 
     /** What the credentials of an output say of how it was made. */
     private Map<String, String> origin(ClaimedRun run, Model model, ProviderRoute route) {
-        String references = run.media().read(json, RunInput.class).map(RunInput::files).orElse(List.of()).stream()
-                .limit(MOST_REFERENCES)
-                .map(InputFile::url)
-                .collect(Collectors.joining(" "));
+        String references =
+                run.row().order().runInput().read(json, RunInput.class).map(RunInput::files).orElse(List.of()).stream()
+                        .limit(MOST_REFERENCES)
+                        .map(InputFile::url)
+                        .collect(Collectors.joining(" "));
         return Map.of(
                 "model_revision",
                 run.model().revision(),
@@ -119,9 +120,9 @@ class OutputCollector {
         int length = Math.min(PROMPT_LENGTH, prompt.codePointCount(0, prompt.length()));
         Map<String, String> facts = new HashMap<>(origin);
         facts.putAll(Map.of(
-                "account", Long.toString(run.account()),
-                "project", Long.toString(run.project()),
-                "origin", run.origin().wire(),
+                "account", Long.toString(run.row().account()),
+                "project", Long.toString(run.row().project()),
+                "origin", run.row().origin().wire(),
                 "type", file.kind().wire(),
                 "model", run.model().slug(),
                 "prompt", prompt.substring(0, prompt.offsetByCodePoints(0, length))));

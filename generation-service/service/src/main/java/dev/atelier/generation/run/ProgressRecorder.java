@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.provider.ProviderJob;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,11 +18,11 @@ class ProgressRecorder {
     /** An engine reports more often than a client polls. */
     private static final Duration SAVE_EVERY = Duration.ofSeconds(1);
 
-    private final GenerationRepository generations;
+    private final RunRepository runs;
     private final Clock clock;
 
-    ProgressRecorder(GenerationRepository generations, Clock clock) {
-        this.generations = generations;
+    ProgressRecorder(RunRepository runs, Clock clock) {
+        this.runs = runs;
         this.clock = clock;
     }
 
@@ -42,8 +41,7 @@ class ProgressRecorder {
     private void save(ClaimedRun run, double share) {
         float part = (float) Math.clamp(share, 0, 1);
         try {
-            boolean saved = QuarkusTransaction.requiringNew()
-                    .call(() -> generations.saveProgress(run.generation(), run.lease(), part));
+            boolean saved = runs.saveProgress(run.generation(), run.lease(), part);
             LOG.tracef("progress share=%s saved=%s", part, saved);
         } catch (RuntimeException fault) {
             LOG.debugf("progress not saved generation=%d cause=%s", run.generation(), fault.getMessage());

@@ -4,6 +4,9 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.Run;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -24,26 +27,27 @@ class ProviderPoller {
     private static final Logger LOG = Logger.getLogger(ProviderPoller.class);
 
     private final ProviderRouter router;
-    private final ProviderRunRepository providerRuns;
+    private final GenerationRepository generations;
     private final ProviderInvoker providers;
     private final OutputCollector outputs;
     private final PollSchedule schedule;
 
     ProviderPoller(
             ProviderRouter router,
-            ProviderRunRepository providerRuns,
+            GenerationRepository generations,
             ProviderInvoker providers,
             OutputCollector outputs,
             PollSchedule schedule) {
         this.router = router;
-        this.providerRuns = providerRuns;
+        this.generations = generations;
         this.providers = providers;
         this.outputs = outputs;
         this.schedule = schedule;
     }
 
-    StepResult poll(ClaimedRun run, Model model, String upstream, JobFactory.Jobs jobs) throws InterruptedException {
-        Optional<JobHandle> handle = run.job().flatMap(ProviderRun::handle);
+    StepResult poll(ClaimedRun run, Model model, JobFactory.Jobs jobs) throws InterruptedException {
+        String upstream = run.worksFor();
+        Optional<JobHandle> handle = Optional.ofNullable(run.state().handle()).map(JobHandle::new);
         if (handle.isEmpty()) {
             // The worker died after sending the job and before it got the answer.
             LOG.errorf("job may be lost, not sent again generation=%d upstream=%s", run.generation(), upstream);
@@ -54,11 +58,11 @@ class ProviderPoller {
             LOG.warnf("upstream is gone, its job waits generation=%d upstream=%s", run.generation(), upstream);
             return StepResult.Later.unanswered(schedule.next(model, Integer.MAX_VALUE));
         }
-        return poll(run, model, run.job().orElseThrow(), handle.orElseThrow(), route.orElseThrow(), jobs);
+        return poll(run, model, run.state(), handle.orElseThrow(), route.orElseThrow(), jobs);
     }
 
     private StepResult poll(
-            ClaimedRun run, Model model, ProviderRun known, JobHandle handle, ProviderRoute route, JobFactory.Jobs jobs)
+            ClaimedRun run, Model model, Run known, JobHandle handle, ProviderRoute route, JobFactory.Jobs jobs)
             throws InterruptedException {
         ProviderJob job = jobs.toPoll(route);
         JobState state = providers.poll(route, job, handle);
@@ -80,7 +84,7 @@ class ProviderPoller {
         };
     }
 
-    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, ProviderRoute route, FetchResult fetched)
+    private StepResult collect(ClaimedRun run, Model model, Run known, ProviderRoute route, FetchResult fetched)
             throws InterruptedException {
         return switch (fetched) {
             case FetchResult.Files(List<MediaFile> files, Bill bill) -> outputs.collect(run, model, route, files, bill);
@@ -90,18 +94,18 @@ class ProviderPoller {
         };
     }
 
-    private StepResult.Later pollLater(Model model, ProviderRun known, OptionalDouble share) {
+    private StepResult.Later pollLater(Model model, Run known, OptionalDouble share) {
         return StepResult.Later.answered(schedule.next(model, known.polls()), share);
     }
 
-    private StepResult.Later retryUnanswered(ClaimedRun run, Model model, ProviderRun known, String detail) {
+    private StepResult.Later retryUnanswered(ClaimedRun run, Model model, Run known, String detail) {
         LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
         return StepResult.Later.unanswered(schedule.next(model, known.unanswered()));
     }
 
     /** A cancel is stored before the upstream gets it, so a job that was stopped by us has the mark. */
     private StepResult stop(ClaimedRun run, String detail) {
-        Optional<ProviderRun> now = providerRuns.find(run.generation());
+        Optional<Run> now = generations.find(run.generation()).map(Generation::openRun);
         if (now.isEmpty()) {
             return new StepResult.LeaseLost();
         }

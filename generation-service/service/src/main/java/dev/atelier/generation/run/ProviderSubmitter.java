@@ -6,6 +6,7 @@ import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
@@ -13,14 +14,16 @@ import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
  * Submits a run to the upstream whose place it has. The run moves on to the queue of the next route only when it is certain
- * that none before has accepted the job; a job whose outcome is unknown fails the run and is never sent again.
+ * that none before has accepted the job; when nobody knows whether it has, the run fails and its job is never sent again.
  */
 @ApplicationScoped
 class ProviderSubmitter {
@@ -28,33 +31,33 @@ class ProviderSubmitter {
 
     private final ProviderRouter router;
     private final ProviderCircuitBreaker breaker;
-    private final ProviderRunRepository providerRuns;
+    private final RunRepository runs;
     private final ProviderInvoker providers;
-    private final RunLeaseService leases;
     private final OutputCollector outputs;
     private final PollSchedule schedule;
     private final EnginePlaces engines;
     private final RunQueue queue;
+    private final Clock clock;
 
     ProviderSubmitter(
             ProviderRouter router,
             ProviderCircuitBreaker breaker,
-            ProviderRunRepository providerRuns,
+            RunRepository runs,
             ProviderInvoker providers,
-            RunLeaseService leases,
             OutputCollector outputs,
             PollSchedule schedule,
             EnginePlaces engines,
-            RunQueue queue) {
+            RunQueue queue,
+            Clock clock) {
         this.router = router;
         this.breaker = breaker;
-        this.providerRuns = providerRuns;
+        this.runs = runs;
         this.providers = providers;
-        this.leases = leases;
         this.outputs = outputs;
         this.schedule = schedule;
         this.engines = engines;
         this.queue = queue;
+        this.clock = clock;
     }
 
     StepResult submit(ClaimedRun run, Model model, JobFactory.Jobs jobs) throws InterruptedException {
@@ -74,14 +77,11 @@ class ProviderSubmitter {
         return better.isPresent() ? moveTo(better.orElseThrow()) : offer(run, model, routes, route, jobs);
     }
 
-    /** The route whose place the run has. A replica of the release before started runs of engines without a queue. */
+    /** The route whose place the run has. */
     private static Optional<ProviderRoute> findClaimed(ClaimedRun run, List<ProviderRoute> routes) {
         return routes.stream()
                 .filter(route -> route.upstream().name().equals(run.worksFor()))
-                .findFirst()
-                .or(() -> routes.stream()
-                        .filter(route -> run.isStarted() && route.isEngine())
-                        .findFirst());
+                .findFirst();
     }
 
     private StepResult offer(
@@ -90,8 +90,8 @@ class ProviderSubmitter {
         ProviderJob job = jobs.toSubmit(route);
         boolean isHeld = route.isEngine()
                 // The work is done in this process, so no upstream can get the job twice.
-                ? run.isStarted() || leases.start(run, model)
-                : providerRuns.begin(run, route);
+                ? run.isStarted() || start(run, model)
+                : runs.submit(run.generation(), run.lease());
         if (!isHeld) {
             return new StepResult.LeaseLost();
         }
@@ -180,7 +180,9 @@ class ProviderSubmitter {
     private StepResult accept(ClaimedRun run, Model model, ProviderRoute route, JobHandle handle)
             throws InterruptedException {
         Duration pause = schedule.first();
-        if (!providerRuns.accept(run, handle, model.limits().run(), pause)) {
+        Instant firstPoll = clock.instant().plus(pause);
+        if (!runs.accept(
+                run.generation(), run.lease(), handle.text(), model.limits().run(), firstPoll)) {
             LOG.infof("job accepted after the end generation=%d", run.generation());
             providers.cancel(route.upstream(), handle);
             return new StepResult.LeaseLost();
@@ -192,6 +194,10 @@ class ProviderSubmitter {
     private StepResult collect(ClaimedRun run, Model model, ProviderRoute route, List<MediaFile> files)
             throws InterruptedException {
         Bill bill = route.isEngine() ? Bill.NOTHING : Bill.UNKNOWN;
-        return leases.start(run, model) ? outputs.collect(run, model, route, files, bill) : new StepResult.LeaseLost();
+        return start(run, model) ? outputs.collect(run, model, route, files, bill) : new StepResult.LeaseLost();
+    }
+
+    private boolean start(ClaimedRun run, Model model) {
+        return runs.start(run.generation(), run.lease(), model.limits().run());
     }
 }

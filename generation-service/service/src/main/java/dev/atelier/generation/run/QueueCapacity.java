@@ -52,9 +52,10 @@ class QueueCapacity {
         database.lock("upstream " + queue);
         // A statement of its own, so that it sees what the transaction before has committed.
         QueuePlaces taken = database.get(
-                "select count(*) as jobs, count(*) filter (where batch) as batch_jobs from provider_run where upstream = ?",
-                row -> new QueuePlaces((int) row.getLong("jobs"), (int) row.getLong("batch_jobs")),
-                queue);
+                """
+                select count(*) as jobs, count(*) filter (where batch) as batch_jobs from run
+                where queue = ? and state in ('placed', 'submitting', 'accepted')
+                """, row -> new QueuePlaces((int) row.getLong("jobs"), (int) row.getLong("batch_jobs")), queue);
         return queues.places(queue).without(taken);
     }
 }

@@ -22,7 +22,7 @@ class QueueGauges {
     private static final String WAITING = """
             select queue, count(*) as runs,
                 extract(epoch from now() - min(created_at))::double precision as seconds
-            from generation where status = 'queued' group by queue
+            from run where started_at is null and state not in ('pending_charge', 'abandoned') group by queue
             """;
 
     /** What waits for one upstream. */

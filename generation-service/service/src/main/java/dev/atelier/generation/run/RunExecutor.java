@@ -7,10 +7,13 @@ import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.GenerationResult;
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
@@ -30,11 +33,12 @@ class RunExecutor {
     private final Workspaces workspaces;
     private final FinishService finishes;
     private final RunLeaseService leases;
-    private final ProviderRunRepository providerRuns;
+    private final RunRepository runs;
     private final RequeueService requeues;
     private final DeadlineRetry retry;
     private final RunTracing tracing;
     private final RunQueue queue;
+    private final Clock clock;
 
     RunExecutor(
             ModelCatalogue catalogue,
@@ -44,11 +48,12 @@ class RunExecutor {
             Workspaces workspaces,
             FinishService finishes,
             RunLeaseService leases,
-            ProviderRunRepository providerRuns,
+            RunRepository runs,
             RequeueService requeues,
             DeadlineRetry retry,
             RunTracing tracing,
-            RunQueue queue) {
+            RunQueue queue,
+            Clock clock) {
         this.catalogue = catalogue;
         this.submitter = submitter;
         this.poller = poller;
@@ -56,11 +61,12 @@ class RunExecutor {
         this.workspaces = workspaces;
         this.finishes = finishes;
         this.leases = leases;
-        this.providerRuns = providerRuns;
+        this.runs = runs;
         this.requeues = requeues;
         this.retry = retry;
         this.tracing = tracing;
         this.queue = queue;
+        this.clock = clock;
     }
 
     /**
@@ -69,7 +75,7 @@ class RunExecutor {
      * @return true when the run has given up its place at its upstream
      */
     boolean execute(ClaimedRun run) {
-        return tracing.within(run.trace(), run.generation(), () -> executeInTrace(run));
+        return tracing.within(run.row().trace(), run.generation(), () -> executeInTrace(run));
     }
 
     private boolean executeInTrace(ClaimedRun run) {
@@ -92,16 +98,25 @@ class RunExecutor {
             case StepResult.Ended(GenerationResult end) -> end(run, end);
             case StepResult.Accepted(Duration pause) -> queue.signalDueAfter(pause);
             case StepResult.Later next -> {
-                retry.call(run.deadline(), "park a run", () -> providerRuns.park(run, next));
+                retry.call(run.deadline(), "park a run", () -> park(run, next));
                 queue.signalDueAfter(next.pause());
             }
             case StepResult.NotTaken(Duration pause) ->
-                retry.call(run.deadline(), "park a run", () -> requeues.retryAfter(run, pause));
+                retry.call(run.deadline(), "park a run", () -> pause(run, pause));
             case StepResult.MovedTo(String queue) ->
                 retry.call(run.deadline(), "move a run", () -> requeues.moveTo(run, queue));
             case StepResult.LeaseLost() -> LOG.infof("run had ended already generation=%d", run.generation());
         }
         return !(result instanceof StepResult.Accepted || result instanceof StepResult.Later);
+    }
+
+    private boolean park(ClaimedRun run, StepResult.Later next) {
+        Instant due = clock.instant().plus(next.pause());
+        return runs.park(run.generation(), run.lease(), due, next.answered(), next.progress());
+    }
+
+    private boolean pause(ClaimedRun run, Duration pause) {
+        return runs.pause(run.generation(), run.lease(), clock.instant().plus(pause));
     }
 
     private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {
@@ -122,8 +137,8 @@ class RunExecutor {
         Path workspace = workspaces.create();
         try {
             JobFactory.Jobs ofRun = jobs.create(run, model, workspace);
-            return run.upstream().isPresent()
-                    ? poller.poll(run, model, run.upstream().orElseThrow(), ofRun)
+            return run.state().state().mayBeAtUpstream()
+                    ? poller.poll(run, model, ofRun)
                     : submitter.submit(run, model, ofRun);
         } finally {
             workspaces.delete(workspace);

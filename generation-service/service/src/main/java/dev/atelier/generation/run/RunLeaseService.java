@@ -2,10 +2,11 @@
 package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -14,21 +15,28 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
 
 /** Claims due runs and keeps leases; one worker at a time holds a run, over all processes. */
 @ApplicationScoped
 class RunLeaseService {
-    private static final String START =
-            "update generation set status = ?, started_at = ?, deadline = ? where id = ? and lease = ?";
+    private static final Logger LOG = Logger.getLogger(RunLeaseService.class);
+
+    /** The longest waiting first: those to be polled, and those whose worker is silent. */
+    private static final String LOCK_DUE = """
+            select id from run
+            where due_at is not null and due_at <= :now and state not in ('pending_charge', 'abandoned') and deadline > :now
+                and queue <> all(:busy::text[])
+            order by due_at limit :most for update skip locked
+            """;
 
     private final Database database;
     private final GenerationRepository generations;
     private final RequeueService requeues;
-    private final ProviderRunRepository providerRuns;
+    private final RunRepository runs;
     private final RunConfig config;
     private final ObjectMapper json;
     private final Clock clock;
@@ -37,14 +45,14 @@ class RunLeaseService {
             Database database,
             GenerationRepository generations,
             RequeueService requeues,
-            ProviderRunRepository providerRuns,
+            RunRepository runs,
             RunConfig config,
             ObjectMapper json,
             Clock clock) {
         this.database = database;
         this.generations = generations;
         this.requeues = requeues;
-        this.providerRuns = providerRuns;
+        this.runs = runs;
         this.config = config;
         this.json = json;
         this.clock = clock;
@@ -59,29 +67,27 @@ class RunLeaseService {
     @Transactional
     List<ClaimedRun> claimDue(Collection<String> without, int limit) {
         Instant now = clock.instant();
-        List<Generation> due = generations.lockDue(now, without, limit);
+        List<Long> locked = database.list(
+                LOCK_DUE,
+                row -> row.getLong("id"),
+                NamedValues.of("now", now).and("busy", without).and("most", limit));
+        if (locked.isEmpty()) {
+            return List.of();
+        }
+        List<Generation> due = generations.findAll(locked);
         Set<Long> waiting = requeues.waitAgain(due);
-        Map<Long, ProviderRun> jobs =
-                providerRuns.findAll(due.stream().map(Generation::id).toList());
-        return due.stream()
+        UUID lease = UUID.randomUUID();
+        List<Generation> claimed = due.stream()
                 .filter(generation -> !waiting.contains(generation.id()))
-                .filter(generation -> generation.claim(UUID.randomUUID(), now, now.plus(config.lease())))
-                .map(generation -> ClaimedRun.of(generation, Optional.ofNullable(jobs.get(generation.id())), json))
+                .map(generation -> generation.claimed(lease))
                 .toList();
-    }
-
-    /** The work of a run begins; false when it has ended or another worker holds it. */
-    boolean start(ClaimedRun run, Model model) {
-        Generation row = run.row();
-        return row.start(run.lease(), clock.instant(), model.limits().run())
-                && database.update(
-                                START,
-                                row.status().wire(),
-                                row.times().startedAt().orElseThrow(),
-                                row.times().deadline().orElseThrow(),
-                                run.generation(),
-                                run.lease())
-                        == 1;
+        if (claimed.isEmpty()) {
+            return List.of();
+        }
+        runs.claim(claimed.stream().map(Generation::id).toList(), lease, now.plus(config.lease()));
+        return claimed.stream()
+                .map(generation -> ClaimedRun.of(generation, json))
+                .toList();
     }
 
     /** How often leases are renewed, whatever their length: two renewals may fail before a lease expires. */
@@ -90,21 +96,18 @@ class RunLeaseService {
     }
 
     /** Extends the leases that this process still holds, and returns their generations. */
-    @Transactional
-    Set<Long> renew(Collection<ClaimedRun> runs) {
-        return extend(runs, clock.instant().plus(config.lease()));
+    Set<Long> renew(Collection<ClaimedRun> held) {
+        return extend(held, clock.instant().plus(config.lease()));
     }
 
     /** Lets other processes claim the runs at once. */
-    @Transactional
-    void releaseNow(Collection<ClaimedRun> runs) {
-        extend(runs, clock.instant());
+    void releaseNow(Collection<ClaimedRun> held) {
+        Set<Long> released = extend(held, clock.instant());
+        LOG.debugf("leases released runs=%d of=%d", released.size(), held.size());
     }
 
-    private Set<Long> extend(Collection<ClaimedRun> runs, Instant until) {
-        return runs.stream()
-                .filter(run -> generations.extendLease(run.generation(), run.lease(), until))
-                .map(ClaimedRun::generation)
-                .collect(Collectors.toUnmodifiableSet());
+    private Set<Long> extend(Collection<ClaimedRun> held, Instant until) {
+        Map<Long, UUID> leases = held.stream().collect(Collectors.toMap(ClaimedRun::generation, ClaimedRun::lease));
+        return Set.copyOf(runs.extend(leases, until));
     }
 }

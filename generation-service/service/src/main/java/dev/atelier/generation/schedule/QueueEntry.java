@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.schedule;
 
-import jakarta.persistence.Column;
-import jakarta.persistence.Embeddable;
+import dev.atelier.platform.sql.Row;
 
 /**
  * The place of a run in the fair order of its queue.
@@ -12,19 +11,22 @@ import jakarta.persistence.Embeddable;
  * @param cost what the run takes of its account's share
  * @param tag the run with the smallest tag of a queue is next; 0 until the run is in the queue
  */
-@Embeddable
-public record QueueEntry(
-        String queue,
-        boolean batch,
-        @Column(name = "queue_cost") double cost,
-        @Column(name = "queue_tag") double tag) {
+public record QueueEntry(String queue, boolean batch, double cost, double tag) {
 
-    QueueEntry withTag(double position) {
-        return new QueueEntry(queue, batch, cost, position);
+    public static QueueEntry of(Row row) {
+        return new QueueEntry(
+                row.getString("queue"),
+                row.getBoolean("batch"),
+                row.get("queue_cost", Double.class),
+                row.get("queue_tag", Double.class));
     }
 
-    /** True when the run has a position in this queue already. */
-    public boolean isIn(String name) {
-        return tag > 0 && queue.equals(name);
+    /** The entry of the same run in another queue. */
+    public QueueEntry in(String name) {
+        return new QueueEntry(name, batch, cost, tag);
+    }
+
+    public QueueEntry withTag(double position) {
+        return new QueueEntry(queue, batch, cost, position);
     }
 }

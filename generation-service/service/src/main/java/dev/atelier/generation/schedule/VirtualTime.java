@@ -9,13 +9,13 @@ import java.time.Instant;
  *
  * @param value at the instant {@code measuredAt}
  */
-record VirtualTime(double value, Instant measuredAt) {
+public record VirtualTime(double value, Instant measuredAt) {
     /**
      * The least growth per second. Without it, new accounts that arrive faster than places become free could overtake a
      * waiting run for ever; with it, a run that is {@code n} ahead is behind no run that arrives {@code 50 n} seconds later.
      * Much more would turn the fair order into the order of arrival while a crowd waits.
      */
-    static final double AGING = 0.02;
+    public static final double AGING = 0.02;
 
     double at(Instant now) {
         long elapsed = Math.max(0, Duration.between(measuredAt, now).toMillis());

@@ -18,8 +18,8 @@ import java.util.Set;
 class ChangePoller {
     private static final String STATES = """
             select id, status || ' ' || coalesce(progress::text, '') as state,
-                status = 'queued' as is_queued, queue, queue_tag
-            from generation where id = any(?)
+                status = 'queued' as is_queued, coalesce(queue, '') as queue, coalesce(queue_tag, 0) as queue_tag
+            from generation_now where id = any(?)
             """;
 
     private record Followed(long generation, String state, boolean isQueued, String queue, double tag) {}

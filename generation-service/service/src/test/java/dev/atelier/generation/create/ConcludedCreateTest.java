@@ -51,7 +51,8 @@ class ConcludedCreateTest {
     void calm() {
         billing.reset();
         library.reset();
-        rows.execute("delete from generation where status in ('pending_charge', 'abandoned')");
+        rows.execute(
+                "delete from generation where id in (select id from run where state in ('pending_charge', 'abandoned'))");
         caller = newAccount();
         account = lastAccount();
     }

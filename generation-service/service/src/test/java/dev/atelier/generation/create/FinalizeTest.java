@@ -151,17 +151,14 @@ class FinalizeTest {
     private Response succeeded(TestCaller caller, String prompt) {
         Response created = post(caller, DRAFT.formatted(prompt));
         assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
-        rows.execute("""
-                update generation set status = 'succeeded', lease = null, due_at = null, finished_at = now(),
-                    error_code = null where id = %d
-                """.formatted(number(created.path("id"))));
+        rows.end(number(created.path("id")), "succeeded");
         return as(caller).get("/v1/generations/" + created.path("id"));
     }
 
     private void stop(Response made) {
-        rows.execute(
-                "update generation set status = 'failed', error_code = 'canceled', error_message = 'm', lease = null,"
-                        + " due_at = null, finished_at = now() where id = " + number(made.path("id")));
+        rows.end(number(made.path("id")), "failed");
+        rows.execute("update generation set error_code = 'canceled', error_message = 'm' where id = "
+                + number(made.path("id")));
     }
 
     private static Response finalize(TestCaller caller, String id) {

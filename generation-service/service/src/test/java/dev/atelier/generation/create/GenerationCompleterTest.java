@@ -31,7 +31,8 @@ class GenerationCompleterTest {
     @BeforeEach
     void calm() {
         billing.reset();
-        rows.execute("delete from generation where status in ('pending_charge', 'abandoned')");
+        rows.execute(
+                "delete from generation where id in (select id from run where state in ('pending_charge', 'abandoned'))");
     }
 
     @Test
@@ -142,7 +143,7 @@ class GenerationCompleterTest {
                         CompletableFuture.runAsync(completer::completeStranded))
                 .join();
 
-        assertThat(rows.count("generation where account_id = %d and status in ('pending_charge', 'abandoned')"
+        assertThat(rows.count("run where account_id = %d and state in ('pending_charge', 'abandoned')"
                         .formatted(lastAccount())))
                 .isZero();
         assertThat(rows.count("generation where account_id = " + lastAccount())).isEqualTo(10);
@@ -181,7 +182,6 @@ class GenerationCompleterTest {
 
     /** As time would. By a second, because the clock of the service may be a little behind that of the database. */
     private void endHolds() {
-        rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
-                + lastAccount());
+        rows.execute("update run set due_at = now() - interval '1 second' where account_id = " + lastAccount());
     }
 }

@@ -214,8 +214,7 @@ class IdempotencyTest {
         TestCaller caller = newAccount();
         String id = post(caller, "key-10", BODY).path("id");
         ended(caller, id);
-        rows.execute("update generation set status = 'pending_charge', pending_until = now() - interval '1 second',"
-                + " finished_at = null, outputs = '[]', started_at = null, deadline = null where id = " + number(id));
+        rows.reopen(number(id), "pending_charge", -1);
         billing.failFor(number(id));
 
         completer.completeStranded();
@@ -231,8 +230,7 @@ class IdempotencyTest {
         String id = post(caller, "key-7", body("landscape-image", "atelier:slow=200ms"))
                 .path("id");
         ended(caller, id);
-        rows.execute("update generation set status = 'pending_charge', pending_until = now() - interval '1 second',"
-                + " finished_at = null, outputs = '[]', started_at = null, deadline = null where id = " + number(id));
+        rows.reopen(number(id), "pending_charge", -1);
 
         Response resumed = post(caller, "key-7", body("landscape-image", "atelier:slow=200ms"));
 
@@ -247,8 +245,7 @@ class IdempotencyTest {
         TestCaller caller = newAccount();
         String id = post(caller, "key-8", BODY).path("id");
         ended(caller, id);
-        rows.execute("update generation set status = 'pending_charge', finished_at = null,"
-                + " pending_until = now() + interval '9500 milliseconds' where id = " + number(id));
+        rows.reopen(number(id), "pending_charge", 9.5);
 
         Response second = post(caller, "key-8", BODY);
 

@@ -17,13 +17,13 @@ import dev.atelier.generation.support.FakeLibrary;
 import dev.atelier.generation.support.Rows;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +144,7 @@ class ShortDeliveryTest {
     }
 
     @Test
-    void anOrderOfAReleaseBeforeIsPaidWhole() {
+    void anOrderWithoutTermsIsPaidWhole() {
         TestCaller caller = newAccount();
         String id = start(caller, "pixel-image", "\"prompt\": \"atelier:hang\", \"num_images\": 4");
         rows.execute("update generation set price_terms = null where id = " + number(id));
@@ -180,14 +180,13 @@ class ShortDeliveryTest {
 
     /** As the run's worker ends it when its files are in the library. */
     private void finish(String id, int outputs, @Nullable BigDecimal seconds) {
-        Generation run = QuarkusTransaction.requiringNew()
-                .call(() -> generations.findInAnyState(number(id)))
-                .orElseThrow();
+        Generation run = generations.find(number(id)).orElseThrow();
         List<GenerationOutput> made = IntStream.range(0, outputs)
                 .mapToObj(index -> new GenerationOutput(
                         index, "image", "http://localhost/media/k" + index, 8, 8, "image/png", seconds, null))
                 .toList();
-        assertThat(finishes.finish(run, run.leaseToken(), new GenerationResult.Succeeded(made)))
+        assertThat(finishes.finish(
+                        run, Objects.requireNonNull(run.run().lease()), new GenerationResult.Succeeded(made)))
                 .isTrue();
     }
 

@@ -68,7 +68,7 @@ class OverviewTest {
         String id = post(caller, body("landscape-image", "a lake")).path("id");
         ended(caller, id);
         database.update(
-                "update generation set upstream_cost = 1250000, handed_to = 'vendor-of-this-test',"
+                "update generation set upstream_cost = 1250000, upstream = 'vendor-of-this-test',"
                         + " finished_at = '2031-05-06T23:59:59Z' where id = ?",
                 number(id));
 
@@ -122,8 +122,8 @@ class OverviewTest {
             long id = rows.insert(Rows.Row.of(newAccountNumber(), "processing"));
             try {
                 database.update(
-                        "update generation set due_at = now() - interval '1 hour', deadline = now() + interval '1 hour',"
-                                + " started_at = now(), lease = gen_random_uuid(), handed_to = 'nobody' where id = ?",
+                        "update run set due_at = now() - interval '1 hour', deadline = now() + interval '1 hour',"
+                                + " started_at = now(), lease = gen_random_uuid(), queue = 'nobody' where id = ?",
                         id);
 
                 JsonPath stuck = get("/internal/overview/runs?state=stuck").jsonPath();

@@ -93,8 +93,8 @@ class ForecastTest {
         String id = post(caller, body("patient-only", "a heron")).path("id");
         Awaitility.await().atMost(TIMEOUT).until(() -> rows.status(number(id)).equals("processing"));
         // A quarter is done after 60 seconds.
-        rows.execute("update generation set started_at = now() - interval '60 seconds', progress = 0.25 where id = "
-                + number(id));
+        rows.execute(
+                "update run set started_at = now() - interval '60 seconds', progress = 0.25 where id = " + number(id));
 
         Response reported = as(caller).get("/v1/generations/" + id);
 
@@ -102,7 +102,7 @@ class ForecastTest {
         assertThat(reported.<Integer>path("estimated_seconds_left")).isBetween(175, 240);
         assertThat(reported.<Object>path("queue_position")).isNull();
 
-        rows.execute("update generation set progress = null where id = " + number(id));
+        rows.execute("update run set progress = null where id = " + number(id));
         Response estimated = as(caller).get("/v1/generations/" + id);
 
         // Longer than any run before: nearly done, and never said to be done.

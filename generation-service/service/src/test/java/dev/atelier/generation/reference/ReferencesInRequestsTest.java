@@ -242,7 +242,7 @@ class ReferencesInRequestsTest {
     }
 
     private String runInput(Response created) {
-        return rows.text("select media from generation where id = " + number(created.path("id")), "");
+        return rows.text("select run_input from generation where id = " + number(created.path("id")), "");
     }
 
     /** Without the note that a built-in engine stands in, which is about the model and not about its media. */

@@ -161,13 +161,14 @@ class CrowdTest {
     }
 
     @Test
-    void aRunThatTheReleaseBeforeQueuedIsDone() {
+    void aRunThatIsDueEntersTheQueueOfItsModelAndIsDone() {
         TestCaller caller = newAccount();
         long id = rows.insert(
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().plusSeconds(600)));
+        rows.execute("update run set queue = 'removed', queue_tag = 7 where id = " + id);
 
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
-        assertThat(rows.text("select queue from generation where id = " + id, ""))
+        assertThat(rows.text("select upstream from generation where id = " + id, ""))
                 .isEqualTo("embedded");
     }
 
@@ -175,7 +176,7 @@ class CrowdTest {
     void anAccountWithTooManyWaitingRunsIsRefusedAndNotCharged() {
         TestCaller caller = newAccount();
         long account = lastAccount();
-        waiting.takeAllPlaces(account);
+        waiting.takeAllPlaces(anotherAccount());
         for (int i = 0; i < 60; i++) {
             waiting.add(account, true);
         }
@@ -189,8 +190,7 @@ class CrowdTest {
         assertThat(refused.<String>path("error.code")).isEqualTo("concurrency_limit");
         assertThat(Integer.parseInt(refused.header("Retry-After"))).isPositive();
         assertThat(billing.booked(account)).isZero();
-        assertThat(rows.count("generation where status <> 'failed' and account_id = " + account))
-                .isEqualTo(60);
+        assertThat(rows.count("generation where account_id = " + account)).isEqualTo(60);
         assertThat(rows.count("idempotency where account_id = " + account)).isZero();
         TestCaller other = newAccount();
         assertThat(post(other, body("pixel-image", "sea")).statusCode()).isIn(200, 202);
@@ -198,9 +198,14 @@ class CrowdTest {
 
     private String versions(long account) {
         return rows.text(
-                "select string_agg(xmin::text, ',' order by id) from generation where status = 'queued' and account_id = "
+                "select string_agg(xmin::text, ',' order by id) from run where state = 'waiting' and account_id = "
                         + account,
                 "");
+    }
+
+    private static long anotherAccount() {
+        newAccount();
+        return lastAccount();
     }
 
     private long looks() {

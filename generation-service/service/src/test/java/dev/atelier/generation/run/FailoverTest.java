@@ -96,8 +96,7 @@ class FailoverTest {
         assertThat(done.<Integer>path("credits_charged")).isZero();
         assertThat(done.<String>path("error.message")).doesNotContain("key", "" + status);
         assertThat(stranger.requests()).hasSize(1);
-        assertThat(rows.count("provider_run where generation_id = " + number(done.path("id"))))
-                .isZero();
+        assertThat(rows.count("run where id = " + number(done.path("id")))).isZero();
     }
 
     @Test

@@ -6,12 +6,14 @@ import static dev.atelier.generation.support.Api.newAccount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.support.Rows;
 import dev.atelier.generation.support.Waiting;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which runs get the places of an upstream; in a transaction that no other transaction sees and that leaves nothing. */
 @QuarkusTest
 class FairClaimTest {
-    /** So many that a plan which reads all of them shows. */
-    private static final int CROWD = 2_000;
+    /** So many that a plan which reads all of them shows; a thousand of the narrow rows are only some twenty pages. */
+    private static final int CROWD = 20_000;
 
     @Inject
     HandOverService handOvers;
@@ -36,7 +38,7 @@ class FairClaimTest {
     RunQueue queue;
 
     @Inject
-    RequeueService requeues;
+    RunRepository runs;
 
     @Inject
     Waiting waiting;
@@ -96,7 +98,8 @@ class FairClaimTest {
         List<ClaimedRun> claimed = handOvers.claim(Waiting.QUEUE, 1).runs();
         waiting(account(), false, 2);
 
-        requeues.retryAfter(claimed.getFirst(), Duration.ZERO);
+        ClaimedRun run = claimed.getFirst();
+        assertThat(runs.pause(run.generation(), run.lease(), Instant.now())).isTrue();
 
         assertThat(claim(5)).doesNotContain(first.getFirst());
         assertThat(waiting.takenPlaces()).isEqualTo(3);
@@ -120,7 +123,7 @@ class FairClaimTest {
         waiting.addEnded(account(), 300);
         long account = account();
         List<Long> first = waiting(account, false, atTheTimeOfTheStatistics);
-        rows.execute("analyze generation");
+        rows.execute("analyze run");
         first.addAll(waiting(account, false, 5 - atTheTimeOfTheStatistics));
         waiting.addCrowd(account(), CROWD);
         long before = rowsRead();
@@ -136,7 +139,7 @@ class FairClaimTest {
         usePlansForTheTableAsItIs();
         waiting.addEnded(account(), 300);
         waiting(account(), false, atTheTimeOfTheStatistics);
-        rows.execute("analyze generation");
+        rows.execute("analyze run");
         long withoutCrowd = rowsReadByLook();
         waiting.addCrowd(account(), CROWD);
 
@@ -156,12 +159,12 @@ class FairClaimTest {
         rows.execute("set local plan_cache_mode = force_custom_plan");
     }
 
-    /** Rows of generations that this transaction has read, by the table or by an index. */
+    /** Rows of runs that this transaction has read, by the table or by an index. */
     private long rowsRead() {
         return Long.parseLong(rows.text("""
                 select sum(pg_stat_get_xact_tuples_returned(oid)) from (
-                    select 'generation'::regclass::oid as oid
-                    union all select indexrelid from pg_index where indrelid = 'generation'::regclass) as relations
+                    select 'run'::regclass::oid as oid
+                    union all select indexrelid from pg_index where indrelid = 'run'::regclass) as relations
                 """, "0"));
     }
 
@@ -179,7 +182,7 @@ class FairClaimTest {
     }
 
     private void end(long generation) {
-        rows.execute("delete from provider_run where generation_id = " + generation);
+        rows.execute("delete from run where id = " + generation);
     }
 
     private static long account() {

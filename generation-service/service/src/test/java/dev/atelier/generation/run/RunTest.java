@@ -19,7 +19,6 @@ import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
 import dev.atelier.generation.support.Rows;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
@@ -51,6 +50,9 @@ class RunTest {
 
     @Inject
     FinishService finishes;
+
+    @Inject
+    RunDeadlines deadlines;
 
     @Inject
     GenerationRepository generations;
@@ -102,9 +104,7 @@ class RunTest {
                 .deadline(Instant.now().plusSeconds(60)));
 
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
-        Generation run = QuarkusTransaction.requiringNew()
-                .call(() -> generations.findInAnyState(id))
-                .orElseThrow();
+        Generation run = generations.find(id).orElseThrow();
         assertThat(finishes.finish(run, dead, new GenerationResult.Succeeded(List.of())))
                 .isFalse();
         assertThat(events.of("gen_" + id)).hasSize(1);
@@ -118,8 +118,7 @@ class RunTest {
                 .lease(alive, Instant.now().plusSeconds(30))
                 .deadline(Instant.now().plusSeconds(60)));
 
-        assertThat(rows.text("select lease from generation where id = " + id, ""))
-                .isEqualTo(alive.toString());
+        assertThat(rows.text("select lease from run where id = " + id, "")).isEqualTo(alive.toString());
     }
 
     @Test
@@ -141,15 +140,14 @@ class RunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
         Awaitility.await().until(() -> isActive(id));
-        rows.execute("update generation set due_at = now() + interval '9 seconds' where id = " + number(id));
+        rows.execute("update run set due_at = now() + interval '9 seconds' where id = " + number(id));
 
         active.renewLeases();
 
-        assertThat(rows.text(
-                        "select due_at > now() + interval '20 seconds' from generation where id = " + number(id), ""))
+        assertThat(rows.text("select due_at > now() + interval '20 seconds' from run where id = " + number(id), ""))
                 .isEqualTo("t");
 
-        rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
+        rows.execute("update run set lease = gen_random_uuid() where id = " + number(id));
         active.renewLeases();
 
         Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !isActive(id));
@@ -161,9 +159,9 @@ class RunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
         Awaitility.await().until(() -> isActive(id));
-        rows.execute("update generation set deadline = now() - interval '1 second' where id = " + number(id));
+        rows.execute("update run set deadline = now() - interval '1 second' where id = " + number(id));
 
-        finishes.expireOverdue();
+        deadlines.expireOverdue();
 
         Response done = as(caller).get("/v1/generations/" + id);
         assertThat(done.<String>path("status")).isEqualTo("failed");
@@ -178,7 +176,7 @@ class RunTest {
         long id = rows.insert(
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().minusSeconds(1)));
 
-        finishes.expireOverdue();
+        deadlines.expireOverdue();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("model_unavailable");
@@ -188,9 +186,10 @@ class RunTest {
     void aModelThatIsNoLongerOfferedFailsItsRuns() {
         TestCaller caller = newAccount();
         long id = rows.insert(Rows.Row.of(lastAccount(), "pending_charge"));
+        rows.execute("update generation set model_id = 9999 where id = " + id);
         rows.execute(
-                "update generation set model_id = 9999, status = 'queued', deadline = now() + interval '1 minute', due_at = now() where id = "
-                        + id);
+                "update run set model_id = 9999, state = 'paused', deadline = now() + interval '1 minute', due_at = now()"
+                        + " where id = " + id);
 
         Response done = ended(caller, "gen_" + id);
 

@@ -9,7 +9,6 @@ import static dev.atelier.generation.support.Api.number;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
@@ -45,10 +44,7 @@ class SimulatedRunTest {
     Rows rows;
 
     @Inject
-    FinishService finishes;
-
-    @Inject
-    OrphanedJobCanceler orphans;
+    RunDeadlines deadlines;
 
     @Inject
     RunQueue queue;
@@ -82,8 +78,7 @@ class SimulatedRunTest {
         assertThat(done.<String>path("status")).as(done.asString()).isEqualTo(status);
         assertThat(done.<String>path("error.code")).isEqualTo(code.isEmpty() ? null : code);
         assertThat(jobs(id)).isEqualTo(1);
-        assertThat(rows.count("provider_run where generation_id = " + number(id)))
-                .isZero();
+        assertThat(rows.count("run where id = " + number(id))).isZero();
         assertThat(events.of(id)).hasSize(1);
         assertThat(done.<Integer>path("credits_charged")).isEqualTo(status.equals("failed") ? 0 : 2);
     }
@@ -104,8 +99,9 @@ class SimulatedRunTest {
         String id = post(caller, body("simulated-image", "sim:slow=30s")).path("id");
         await(id, "accepted");
         // As a worker leaves it that dies between sending the job and writing down the answer.
-        rows.execute("update provider_run set state = 'submitting', handle = null where generation_id = " + number(id));
-        rows.execute("update generation set lease = null, due_at = now() where id = " + number(id));
+        rows.execute(
+                "update run set state = 'submitting', handle = null, started_at = null, lease = null, due_at = now()"
+                        + " where id = " + number(id));
 
         Response done = ended(caller, id);
 
@@ -173,21 +169,22 @@ class SimulatedRunTest {
     }
 
     @Test
-    void aJobWhoseRunIsOutOfTimeIsStoppedAtItsUpstream() throws InterruptedException {
+    void aJobWhoseRunIsOutOfTimeIsStoppedAtItsUpstream() {
         TestCaller caller = newAccount();
         String id = post(caller, body("simulated-image", "sim:slow=30s")).path("id");
         await(id, "accepted");
-        rows.execute("update generation set deadline = now() - interval '1 second' where id = " + number(id));
+        rows.execute("update run set deadline = now() - interval '1 second' where id = " + number(id));
 
-        finishes.expireOverdue();
-        orphans.cancelOrphaned();
+        deadlines.expireOverdue();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("timeout");
-        assertThat(rows.text("select stopped_at is not null from simulated_job where generation = " + number(id), ""))
-                .isEqualTo("t");
-        assertThat(rows.count("provider_run where generation_id = " + number(id)))
-                .isZero();
+        Awaitility.await()
+                .atMost(TIMEOUT)
+                .until(() -> rows.text(
+                                "select stopped_at is not null from simulated_job where generation = " + number(id), "")
+                        .equals("t"));
+        assertThat(rows.count("run where id = " + number(id))).isZero();
     }
 
     @Test
@@ -212,7 +209,7 @@ class SimulatedRunTest {
     private void await(String id, String state) {
         Awaitility.await()
                 .atMost(TIMEOUT)
-                .until(() -> rows.text("select state from provider_run where generation_id = " + number(id), "")
+                .until(() -> rows.text("select state from run where id = " + number(id), "")
                         .equals(state));
     }
 

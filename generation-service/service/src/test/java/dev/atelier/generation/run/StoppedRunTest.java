@@ -110,7 +110,7 @@ class StoppedRunTest {
         TestCaller caller = newAccount();
         String id = accepted(caller);
         // As a process leaves it that dies between writing the wish down and telling the vendor.
-        rows.execute("update provider_run set stop_asked = true where generation_id = " + number(id));
+        rows.execute("update run set stop_requested = true where id = " + number(id));
         long before = polls(id);
         queue.makeDue(number(id));
         Awaitility.await().atMost(TIMEOUT).until(() -> polls(id) > before);
@@ -124,7 +124,7 @@ class StoppedRunTest {
     void aWishThatNeverReachedTheVendorDoesNotHideAFailure() {
         TestCaller caller = newAccount();
         String id = accepted(caller);
-        rows.execute("update provider_run set stop_asked = true where generation_id = " + number(id));
+        rows.execute("update run set stop_requested = true where id = " + number(id));
         vendor.jobsAre("failed");
 
         assertThat(lookedAt(caller, id).<String>path("error.code")).isEqualTo("provider_error");
@@ -134,8 +134,7 @@ class StoppedRunTest {
         String id = post(caller, body("patient-only", "a heron at dawn")).path("id");
         Awaitility.await()
                 .atMost(TIMEOUT)
-                .until(() ->
-                        rows.count("provider_run where state = 'accepted' and generation_id = " + number(id)) == 1);
+                .until(() -> rows.count("run where state = 'accepted' and id = " + number(id)) == 1);
         return id;
     }
 
@@ -145,7 +144,7 @@ class StoppedRunTest {
     }
 
     private long polls(String id) {
-        return Long.parseLong(rows.text("select polls from provider_run where generation_id = " + number(id), "0"));
+        return Long.parseLong(rows.text("select polls from run where id = " + number(id), "0"));
     }
 
     private static Response cancel(TestCaller caller, String id) {

@@ -6,6 +6,7 @@ import static dev.atelier.generation.support.Api.newAccount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.support.Rows;
 import io.quarkus.test.TestTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -28,6 +29,9 @@ class QueuePositionTest {
     FairQueue queue;
 
     @Inject
+    RunRepository runs;
+
+    @Inject
     Rows rows;
 
     private long account;
@@ -41,13 +45,13 @@ class QueuePositionTest {
     @Test
     @TestTransaction
     void aFlowContinuesAfterItsLastRunAndStartsAtTheVirtualTime() {
-        assertThat(queue.enter(account, SHORT).tag()).isEqualTo(2);
-        assertThat(queue.enter(account, SHORT).tag()).isEqualTo(4);
+        assertThat(enter()).isEqualTo(2);
+        assertThat(enter()).isEqualTo(4);
 
         queue.serve("positions", List.of(new QueueEntry("positions", true, 1, 101)));
 
-        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(102, within(GROWTH));
-        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(104, within(GROWTH));
+        assertThat(enter()).isCloseTo(102, within(GROWTH));
+        assertThat(enter()).isCloseTo(104, within(GROWTH));
     }
 
     @Test
@@ -56,7 +60,7 @@ class QueuePositionTest {
         rows.execute("insert into run_queue (name, virtual_time, measured_at)"
                 + " values ('positions', 10, now() - interval '1000 seconds')");
 
-        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(12 + 1_000 * VirtualTime.AGING, within(GROWTH));
+        assertThat(enter()).isCloseTo(12 + 1_000 * VirtualTime.AGING, within(GROWTH));
     }
 
     @Test
@@ -65,16 +69,22 @@ class QueuePositionTest {
         long id = rows.insert(Rows.Row.of(account, "pending_charge"));
         Instant deadline = Instant.now().plusSeconds(600);
 
-        Optional<QueueEntry> position = queue.queue(id, SHORT, deadline);
+        Optional<QueueEntry> position = runs.queue(id, SHORT, deadline);
 
         assertThat(position).contains(SHORT.withTag(2));
         assertThat(rows.text(
-                        "select concat_ws(' ', status, queue, batch, queue_cost, queue_tag) from generation where id = "
-                                + id,
-                        "gone"))
-                .isEqualTo("queued positions f 2 2");
-        assertThat(queue.queue(id, SHORT, deadline)).isEmpty();
+                        "select concat_ws(' ', state, queue, batch, queue_cost, queue_tag) from run where id = " + id,
+                        ""))
+                .isEqualTo("waiting positions f 2 2");
+        assertThat(runs.queue(id, SHORT, deadline)).isEmpty();
         assertThat(rows.count("run_flow where queue = 'positions' and account_id = " + account + " and tag = 2"))
                 .isOne();
+    }
+
+    private double enter() {
+        long id = rows.insert(Rows.Row.of(account, "pending_charge"));
+        return runs.queue(id, SHORT, Instant.now().plusSeconds(600))
+                .orElseThrow()
+                .tag();
     }
 }

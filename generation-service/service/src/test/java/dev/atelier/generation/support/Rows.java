@@ -74,7 +74,7 @@ public class Rows {
 
     /** The status of a row, or {@code gone}. */
     public String status(long id) {
-        return text("select status from generation where id = " + id, "gone");
+        return text("select status from generation_now where id = " + id, "gone");
     }
 
     public String text(String query, String otherwise) {
@@ -100,35 +100,86 @@ public class Rows {
         }
     }
 
+    /** The run of a generation is in this state, as a crash would have left it; it is due after so many seconds. */
+    public void reopen(long id, String state, double dueInSeconds) {
+        execute(
+                "update generation set outcome = null, finished_at = null, started_at = null, outputs = '[]' where id = "
+                        + id);
+        execute("""
+                insert into run (id, account_id, model_id, state, queue, batch, queue_cost, created_at, due_at)
+                select id, account_id, model_id, '%s', 'embedded', false, 1, now(), now() + %s * interval '1 second'
+                from generation where id = %d
+                """.formatted(state, dueInSeconds, id));
+    }
+
+    /** Ends a generation without an event. */
+    public void end(long id, String outcome) {
+        execute("delete from run where id = " + id);
+        execute("update generation set outcome = '%s', finished_at = now(), error_code = null where id = %d"
+                .formatted(outcome, id));
+    }
+
     private static long insert(Connection connection, Row row) throws SQLException {
+        boolean isFinal = row.status().equals("succeeded") || row.status().equals("failed");
         String sql = """
-                insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
-                    model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, idempotency_key,
-                    request_id, created_at, pending_until, deadline, started_at, finished_at, lease, due_at, media)
+                insert into generation (id, account_id, credential_id, project_id, origin, outcome, model_id, model_slug,
+                    model_name, model_revision, input, credits, cost_breakdown, warnings, idempotency_key, request_id,
+                    created_at, finished_at, run_input)
                 values (nextval('generation_id'), ?, 1, 0, 'api', ?, 106, 'pixel-image', 'Pixel art', 'test', ?, 1, '[]',
-                    '[]', '[]', ?, 'req_by_hand', ?, ?, ?, ?, ?, ?, ?, 'null')
+                    '[]', ?, 'req_by_hand', ?, ?, 'null')
                 returning id
                 """;
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            Timestamp created = Timestamp.from(Instant.now().minusSeconds(120));
-            boolean isFinal = row.status().equals("succeeded") || row.status().equals("failed");
             insert.setLong(1, row.account());
-            insert.setString(2, row.status());
+            insert.setString(2, isFinal ? row.status() : null);
             insert.setString(
                     3, "{\"prompt\":\"%s\",\"size\":\"small\",\"num_images\":1,\"seed\":1}".formatted(row.prompt()));
             insert.setString(4, row.key());
-            insert.setTimestamp(5, created);
-            insert.setTimestamp(6, Timestamp.from(row.pendingUntil()));
-            insert.setTimestamp(7, time(row.deadline()));
-            insert.setTimestamp(8, row.lease() == null ? null : created);
-            insert.setTimestamp(9, isFinal ? Timestamp.from(Instant.now()) : null);
-            insert.setObject(10, row.lease());
-            insert.setTimestamp(11, time(row.dueAt()));
+            insert.setTimestamp(5, created());
+            insert.setTimestamp(6, isFinal ? Timestamp.from(Instant.now()) : null);
             try (ResultSet answer = insert.executeQuery()) {
                 answer.next();
-                return answer.getLong(1);
+                long id = answer.getLong(1);
+                if (!isFinal) {
+                    insertRun(connection, row, id);
+                }
+                return id;
             }
         }
+    }
+
+    private static void insertRun(Connection connection, Row row, long id) throws SQLException {
+        boolean isPending =
+                row.status().equals("pending_charge") || row.status().equals("abandoned");
+        String sql = """
+                insert into run (id, account_id, model_id, state, queue, batch, queue_cost, created_at, started_at, deadline,
+                    due_at, lease)
+                values (?, ?, 106, ?, 'embedded', false, 1, ?, ?, ?, ?, ?)
+                """;
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            insert.setLong(1, id);
+            insert.setLong(2, row.account());
+            insert.setString(3, state(row));
+            insert.setTimestamp(4, created());
+            insert.setTimestamp(5, row.status().equals("processing") ? created() : null);
+            insert.setTimestamp(6, time(row.deadline()));
+            insert.setTimestamp(7, time(isPending ? row.pendingUntil() : row.dueAt()));
+            insert.setObject(8, row.lease());
+            insert.executeUpdate();
+        }
+    }
+
+    /** A queued run that is due waits for nothing; one that a worker holds is being sent; a started one is an engine's. */
+    private static String state(Row row) {
+        return switch (row.status()) {
+            case "queued" -> row.lease() == null ? "paused" : "submitting";
+            case "processing" -> "working";
+            default -> row.status();
+        };
+    }
+
+    private static Timestamp created() {
+        return Timestamp.from(Instant.now().minusSeconds(120));
     }
 
     private static void insertKey(Connection connection, Row row, long id) throws SQLException {

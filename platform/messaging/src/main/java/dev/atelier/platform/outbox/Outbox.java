@@ -5,15 +5,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.request.RequestIdFilter;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.Transactional;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jboss.logging.MDC;
 
@@ -23,9 +22,6 @@ import org.jboss.logging.MDC;
 public class Outbox {
     /** Events of one key stay in one shard, so they leave in the order they were written. */
     static final int SHARDS = 8;
-
-    private static final String INSERT =
-            "insert into outbox (shard, topic, key, headers, payload) select ?, ?, ?, ?, ?";
 
     private final Database database;
     private final TransactionSynchronizationRegistry transaction;
@@ -45,34 +41,28 @@ public class Outbox {
      */
     @Transactional(Transactional.TxType.MANDATORY)
     public void add(String topic, String key, CloudEvent event) {
-        database.update(INSERT, values(topic, key, event).toArray());
+        database.update("""
+                insert into outbox (shard, topic, key, headers, payload) values (:shard, :topic, :key, :headers, :payload)
+                """, row(topic, key, event));
         relay.wakeAfterCommit(transaction);
     }
 
     /**
-     * Makes a change and adds its event in one statement, which needs no transaction around it.
-     *
-     * @param sql common table expressions; without a row of the one named {@code changed} there is no event
-     * @param values for the question marks of {@code sql}
-     * @return false when nothing was changed
+     * The values of the row of an event, for a statement that makes a change and adds the row of its event, both or neither. It
+     * inserts {@code :shard}, {@code :topic}, {@code :key}, {@code :headers} and {@code :payload} once the changed row is
+     * locked, needs no transaction around it, and is followed by {@link #wake}.
      */
-    public boolean addWith(String sql, List<?> values, String topic, String key, CloudEvent event) {
-        List<Object> all = new ArrayList<>(values);
-        all.addAll(values(topic, key, event));
-        boolean isChanged = database.find(
-                        "with " + sql + ", event as (" + INSERT + " from changed) select from changed",
-                        _ -> true,
-                        all.toArray())
-                .isPresent();
-        if (isChanged) {
-            relay.wake();
-        }
-        return isChanged;
+    public NamedValues row(String topic, String key, CloudEvent event) {
+        return NamedValues.of("shard", Math.floorMod(key.hashCode(), SHARDS))
+                .and("topic", topic)
+                .and("key", key)
+                .and("headers", toJson(createHeaders(event)))
+                .and("payload", toJson(event.data()));
     }
 
-    private List<Object> values(String topic, String key, CloudEvent event) {
-        return List.of(
-                Math.floorMod(key.hashCode(), SHARDS), topic, key, toJson(createHeaders(event)), toJson(event.data()));
+    /** A statement has added an event: the relay sends it at once. */
+    public void wake() {
+        relay.wake();
     }
 
     private static Map<String, String> createHeaders(CloudEvent event) {

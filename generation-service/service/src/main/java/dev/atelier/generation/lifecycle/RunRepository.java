@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.generation.schedule.VirtualTime;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every transition of a run, each one statement whose condition names the states before it and, where a worker holds the run,
+ * its lease. What says false, or answers nothing, has changed nothing. Before the charge is booked, the package {@code create}
+ * alone knows the run: {@code PendingRunRepository}.
+ */
+@ApplicationScoped
+public class RunRepository {
+    /** Puts a run into a queue, behind the last run of its flow unless it has a position there already. */
+    private static final String WAIT = """
+            with mine as materialized (
+                select id, account_id, queue, queue_tag from run
+                where id = :id and state = any(:states::text[]) and started_at is null
+                    and lease is not distinct from :lease::uuid for update)
+            update run set state = 'waiting', lease = null, due_at = null, deadline = :deadline::timestamptz,
+                queue = :queue, batch = :batch, queue_cost = :cost,
+                queue_tag = case when mine.queue = :queue and mine.queue_tag > 0 then mine.queue_tag
+                    else next_tag(:queue, mine.account_id, :batch, :cost, :now, :aging) end
+            from mine where run.id = mine.id
+            returning run.queue_tag
+            """;
+
+    /**
+     * Ends a run with its generation and the event of that, all or nothing. The finalize offer that the generation has used
+     * opens again when it has failed.
+     */
+    private static final String END = """
+            with gone as (
+                delete from run
+                where id = :id and state not in ('pending_charge', 'abandoned')
+                    and (:lease::uuid is null or lease = :lease::uuid)
+                    and (:outcome::text = 'failed' or started_at is not null)
+                    and (:overdue_at::timestamptz is null or deadline <= :overdue_at::timestamptz)
+                returning id, queue, started_at),
+            ended as (
+                update generation set outcome = :outcome, started_at = gone.started_at, finished_at = :finished_at,
+                    outputs = :outputs, cost_breakdown = :cost_breakdown, warnings = :warnings,
+                    credits_refunded = :credits_refunded, upstream = nullif(gone.queue, ''), upstream_cost = :upstream_cost,
+                    error_code = :error_code, error_message = :error_message
+                from gone where generation.id = gone.id
+                returning generation.id, outcome, finalizes, generation.started_at),
+            offer as (
+                update generation source set finalized_by = null from ended
+                where ended.outcome = 'failed' and source.id = ended.finalizes and source.finalized_by = ended.id),
+            event as (
+                insert into outbox (shard, topic, key, headers, payload)
+                select :shard, :topic, :key, :headers, :payload from ended)
+            select started_at from ended
+            """;
+
+    private final Database database;
+    private final Clock clock;
+
+    RunRepository(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** The charge is booked: the run waits in its queue until the deadline. Of two that queue a run, one does. */
+    public Optional<QueueEntry> queue(long id, QueueEntry entry, Instant deadline) {
+        return wait(id, null, Set.of(RunState.PENDING_CHARGE), entry, deadline);
+    }
+
+    /** The run waits again: a worker gives it back, or the caller has locked it. No upstream has the job for certain. */
+    public boolean waitAgain(long id, Run run, String queue) {
+        QueueEntry entry = run.entry().in(queue);
+        Set<RunState> states = Set.of(RunState.PAUSED, RunState.PLACED, RunState.SUBMITTING);
+        return wait(id, run.lease(), states, entry, run.deadline()).isPresent();
+    }
+
+    private Optional<QueueEntry> wait(
+            long id, @Nullable UUID lease, Set<RunState> states, QueueEntry entry, @Nullable Instant deadline) {
+        return database.find(
+                WAIT,
+                row -> entry.withTag(row.get("queue_tag", Double.class)),
+                at(id).and("lease", lease)
+                        .and("states", states.stream().map(RunState::wire).toList())
+                        .and("deadline", deadline)
+                        .and("queue", entry.queue())
+                        .and("batch", entry.batch())
+                        .and("cost", entry.cost())
+                        .and("aging", VirtualTime.AGING));
+    }
+
+    /** Waiting runs get places and a worker; the caller has locked them. */
+    public void place(Collection<Long> ids, UUID lease, Instant until) {
+        database.update("""
+                update run set state = 'placed', lease = :lease, due_at = :until
+                where id = any(:ids::bigint[]) and state = 'waiting'
+                """, NamedValues.of("ids", ids).and("lease", lease).and("until", until));
+    }
+
+    /** As {@link #place}, and their engine begins; each has a longest time from now on. */
+    public void placeAtEngine(Map<Long, Duration> longest, UUID lease, Instant until) {
+        List<Map.Entry<Long, Duration>> starting = List.copyOf(longest.entrySet());
+        database.update(
+                """
+                update run set state = 'working', lease = :lease, due_at = :until, started_at = :now,
+                    deadline = :now::timestamptz + starting.millis * interval '1 millisecond'
+                from unnest(:ids::bigint[], :millis::bigint[]) as starting (id, millis)
+                where run.id = starting.id and state = 'waiting'
+                """,
+                NamedValues.of("ids", starting.stream().map(Map.Entry::getKey).toList())
+                        .and(
+                                "millis",
+                                starting.stream()
+                                        .map(each -> each.getValue().toMillis())
+                                        .toList())
+                        .and("lease", lease)
+                        .and("until", until)
+                        .and("now", clock.instant()));
+    }
+
+    /** A worker takes runs up that are due; the caller has locked them. */
+    public void claim(Collection<Long> ids, UUID lease, Instant until) {
+        database.update("""
+                update run set lease = :lease, due_at = :until
+                where id = any(:ids::bigint[]) and state not in ('pending_charge', 'abandoned', 'waiting')
+                """, NamedValues.of("ids", ids).and("lease", lease).and("until", until));
+    }
+
+    /** Extends the leases that are still held, and answers their generations. */
+    public List<Long> extend(Map<Long, UUID> leases, Instant until) {
+        List<Long> ids = List.copyOf(leases.keySet());
+        return database.list(
+                """
+                update run set due_at = :until from unnest(:ids::bigint[], :leases::text[]) as held (id, lease)
+                where run.id = held.id and run.lease = held.lease::uuid
+                returning run.id
+                """,
+                row -> row.getLong("id"),
+                NamedValues.of("until", until)
+                        .and("ids", ids)
+                        .and(
+                                "leases",
+                                ids.stream()
+                                        .map(id -> String.valueOf(leases.get(id)))
+                                        .toList()));
+    }
+
+    /** The job is about to be sent; when false it must not be. */
+    public boolean submit(long id, UUID lease) {
+        return isOne(
+                "update run set state = 'submitting' where id = :id and lease = :lease and state = 'placed'",
+                held(id, lease));
+    }
+
+    /** The upstream has the job, and its first poll is due then. */
+    public boolean accept(long id, UUID lease, String handle, Duration longest, Instant due) {
+        Instant now = clock.instant();
+        return isOne(
+                """
+                update run set state = 'accepted', handle = :handle, started_at = :now, deadline = :deadline, due_at = :due,
+                    lease = null
+                where id = :id and lease = :lease and state = 'submitting'
+                """,
+                held(id, lease)
+                        .and("handle", handle)
+                        .and("now", now)
+                        .and("deadline", now.plus(longest))
+                        .and("due", due));
+    }
+
+    /** The work has begun in this process, or the upstream has done it at once; true also when it had begun before. */
+    public boolean start(long id, UUID lease, Duration longest) {
+        Instant now = clock.instant();
+        return isOne("""
+                update run set state = case when state = 'submitting' then state else 'working' end,
+                    deadline = case when started_at is null then :deadline else deadline end,
+                    started_at = coalesce(started_at, :now)
+                where id = :id and lease = :lease and state in ('paused', 'placed', 'submitting', 'working')
+                """, held(id, lease).and("now", now).and("deadline", now.plus(longest)));
+    }
+
+    /** Nobody took the job: the run gives its place back and is due again then. */
+    public boolean pause(long id, UUID lease, Instant due) {
+        return isOne("""
+                update run set state = 'paused', lease = null, due_at = :due
+                where id = :id and lease = :lease and started_at is null and state in ('paused', 'placed', 'submitting')
+                """, held(id, lease).and("due", due));
+    }
+
+    /** Makes the waiting runs due whose queue is none of these, so that they enter another one. */
+    public int pauseOutside(Collection<String> queues) {
+        return database.update(
+                "update run set state = 'paused', due_at = :now where state = 'waiting' and queue <> all(:queues::text[])",
+                NamedValues.of("now", clock.instant()).and("queues", queues));
+    }
+
+    /** A poll brought no end: the run is due again then. Progress only grows. */
+    public boolean park(long id, UUID lease, Instant due, boolean isAnswered, OptionalDouble progress) {
+        return isOne(
+                """
+                update run set due_at = :due, lease = null, polls = polls + 1,
+                    unanswered = case when :answered then 0 else unanswered + 1 end,
+                    progress = greatest(progress, :progress::real)
+                where id = :id and lease = :lease and state = 'accepted'
+                """,
+                held(id, lease)
+                        .and("due", due)
+                        .and("answered", isAnswered)
+                        .and("progress", progress.isPresent() ? (float) progress.orElseThrow() : null));
+    }
+
+    /** Progress only grows, and only the worker that holds the run writes it. */
+    public boolean saveProgress(long id, UUID lease, float share) {
+        return isOne("""
+                update run set progress = :share
+                where id = :id and lease = :lease and started_at is not null and (progress is null or progress < :share)
+                """, held(id, lease).and("share", share));
+    }
+
+    /** The upstream reported a change: a job that no worker polls is due now. */
+    public boolean makeDue(long id) {
+        return isOne("update run set due_at = :now where id = :id and state = 'accepted' and lease is null", at(id));
+    }
+
+    /**
+     * Marks a job as to be stopped before its upstream gets the request, so that a job found stopped later counts as
+     * canceled. Empty while it is unknown whether the upstream has the job.
+     */
+    public Optional<String> requestStop(long id) {
+        return database.find(
+                "update run set stop_requested = true where id = ? and state = 'accepted' returning handle",
+                row -> row.getString("handle"),
+                id);
+    }
+
+    /**
+     * Ends a run.
+     *
+     * @param ended the generation in its end
+     * @param lease of the worker that ends it; null for an end that no worker reports
+     * @param overdueAt ends it only when its deadline is over then
+     * @param event values of the row of its event
+     * @return the generation as it is stored; empty when it had ended before, or another worker holds it
+     */
+    Optional<Generation> end(
+            Generation ended,
+            @Nullable Long upstreamCost,
+            @Nullable UUID lease,
+            @Nullable Instant overdueAt,
+            NamedValues event) {
+        return database.find(
+                END,
+                row -> ended.startedAt(row.getNullable("started_at", Instant.class)),
+                event.and("id", ended.id())
+                        .and("lease", lease)
+                        .and("overdue_at", overdueAt)
+                        .and("outcome", ended.status().wire())
+                        .and("finished_at", ended.times().end())
+                        .and("outputs", ended.outputs().text())
+                        .and("cost_breakdown", ended.order().breakdownText())
+                        .and("warnings", ended.order().warningsText())
+                        .and("credits_refunded", ended.order().refunded())
+                        .and("upstream_cost", upstreamCost)
+                        .and(
+                                "error_code",
+                                ended.failure()
+                                        .map(failure -> failure.code().wire())
+                                        .orElse(null))
+                        .and(
+                                "error_message",
+                                ended.failure().map(Failure::message).orElse(null)));
+    }
+
+    private boolean isOne(String sql, NamedValues values) {
+        return database.update(sql, values) == 1;
+    }
+
+    private NamedValues at(long id) {
+        return NamedValues.of("id", id).and("now", clock.instant());
+    }
+
+    private static NamedValues held(long id, UUID lease) {
+        return NamedValues.of("id", id).and("lease", lease);
+    }
+}
