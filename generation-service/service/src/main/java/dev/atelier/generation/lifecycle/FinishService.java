@@ -4,6 +4,7 @@ package dev.atelier.generation.lifecycle;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.generation.lifecycle.RunRepository.EndCause;
 import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.event.GenerationFinished;
@@ -64,29 +65,29 @@ public class FinishService {
             case GenerationResult.Succeeded(List<GenerationOutput> outputs, OptionalLong cost) -> {
                 PricedOrder delivered = run.order().delivered(outputs, json);
                 Generation ended = run.succeeded(StoredJson.of(json, outputs), delivered, clock.instant());
-                yield end(ended, orNull(cost), lease, null).isPresent();
+                yield end(ended, EndCause.report(lease), orNull(cost)).isPresent();
             }
             case GenerationResult.Failed(Failure failure) ->
-                end(run.failed(failure, clock.instant()), null, lease, null).isPresent();
+                end(run.failed(failure, clock.instant()), EndCause.report(lease), null)
+                        .isPresent();
         };
     }
 
-    /** Ends a run that was stopped at its upstream, or never began; empty when it had ended before. */
+    /** Ends a run that was stopped at its upstream or that no upstream has; empty when it has ended or an upstream may have it. */
     public Optional<Generation> cancel(Generation run) {
-        return end(run.failed(Failure.CANCELED, clock.instant()), null, null, null);
+        return end(run.failed(Failure.CANCELED, clock.instant()), EndCause.CANCEL, null);
     }
 
     /** Fails a run that did not start or end in time, also while a worker holds it; false when it has ended or time is left. */
     public boolean expire(Generation run) {
         Instant now = clock.instant();
         Failure late = run.status() == GenerationStatus.QUEUED ? Failure.NOT_STARTED : Failure.NOT_ENDED;
-        return end(run.failed(late, now), null, null, now).isPresent();
+        return end(run.failed(late, now), EndCause.deadline(now), null).isPresent();
     }
 
-    private Optional<Generation> end(
-            Generation ended, @Nullable Long cost, @Nullable UUID lease, @Nullable Instant overdueAt) {
+    private Optional<Generation> end(Generation ended, EndCause cause, @Nullable Long cost) {
         NamedValues event = outbox.row(topic, key(ended), event(ended));
-        Optional<Generation> stored = runs.end(ended, cost, lease, overdueAt, event);
+        Optional<Generation> stored = runs.end(ended, cause, cost, event);
         stored.ifPresent(generation -> {
             outbox.wake();
             announce(generation);

@@ -50,6 +50,7 @@ public class RunRepository {
                     and (:lease::uuid is null or lease = :lease::uuid)
                     and (:outcome::text = 'failed' or started_at is not null)
                     and (:overdue_at::timestamptz is null or deadline <= :overdue_at::timestamptz)
+                    and (not :is_cancel or stop_requested or state not in ('submitting', 'accepted'))
                 returning id, queue, started_at),
             ended as (
                 update generation set outcome = :outcome, started_at = gone.started_at, finished_at = :finished_at,
@@ -246,26 +247,39 @@ public class RunRepository {
     }
 
     /**
+     * Why a run ends, and what must hold for it.
+     *
+     * @param lease of the worker that reports the end; null for an end that no worker reports
+     * @param overdueAt the deadline must be over then
+     * @param isCancel no upstream may have the job, or a stop must have been requested
+     */
+    record EndCause(@Nullable UUID lease, @Nullable Instant overdueAt, boolean isCancel) {
+        static final EndCause CANCEL = new EndCause(null, null, true);
+
+        static EndCause report(UUID lease) {
+            return new EndCause(lease, null, false);
+        }
+
+        static EndCause deadline(Instant now) {
+            return new EndCause(null, now, false);
+        }
+    }
+
+    /**
      * Ends a run.
      *
      * @param ended the generation in its end
-     * @param lease of the worker that ends it; null for an end that no worker reports
-     * @param overdueAt ends it only when its deadline is over then
      * @param event values of the row of its event
-     * @return the generation as it is stored; empty when it had ended before, or another worker holds it
+     * @return the generation as it is stored; empty when it had ended before, or is not as the cause says
      */
-    Optional<Generation> end(
-            Generation ended,
-            @Nullable Long upstreamCost,
-            @Nullable UUID lease,
-            @Nullable Instant overdueAt,
-            NamedValues event) {
+    Optional<Generation> end(Generation ended, EndCause cause, @Nullable Long upstreamCost, NamedValues event) {
         return database.find(
                 END,
                 row -> ended.startedAt(row.getNullable("started_at", Instant.class)),
                 event.and("id", ended.id())
-                        .and("lease", lease)
-                        .and("overdue_at", overdueAt)
+                        .and("lease", cause.lease())
+                        .and("overdue_at", cause.overdueAt())
+                        .and("is_cancel", cause.isCancel())
                         .and("outcome", ended.status().wire())
                         .and("finished_at", ended.times().end())
                         .and("outputs", ended.outputs().text())

@@ -68,21 +68,21 @@ class CancelService {
         if (generation.status().isFinal()) {
             throw hasEnded();
         }
-        while (!generation.status().isFinal() && !stop(generation)) {
-            if (!clock.instant().isBefore(latest) || !sleeper.sleep(RECHECK_EVERY)) {
+        while (!generation.status().isFinal()) {
+            // Empty also when a worker has begun to hand the run over since it was read.
+            Optional<Generation> canceled = stop(generation) ? finishes.cancel(generation) : Optional.empty();
+            generation = canceled.orElseGet(() -> generations.getOwned(id, account));
+            boolean mayTryAgain = clock.instant().isBefore(latest);
+            if (!generation.status().isFinal() && !(mayTryAgain && sleeper.sleep(RECHECK_EVERY))) {
                 throw notCancelable("This run is just being handed over; try again in a few seconds.");
             }
-            generation = generations.getOwned(id, account);
         }
-        // A poll may see the stopped job before this request ends the generation, and end it as canceled too.
-        Generation ended = generation.status().isFinal()
-                ? generation
-                : finishes.cancel(generation).orElseGet(() -> generations.getOwned(id, account));
         stops.publish(id);
-        if (!ended.failure().equals(Optional.of(Failure.CANCELED))) {
+        // A poll may see the stopped job before this request ends the generation, and end it as canceled too.
+        if (!generation.failure().equals(Optional.of(Failure.CANCELED))) {
             throw hasEnded();
         }
-        return GenerationView.of(ended, clock.instant());
+        return GenerationView.of(generation, clock.instant());
     }
 
     /** Stops a run in the queue, in this installation, or at its upstream; false while the run is being submitted. */

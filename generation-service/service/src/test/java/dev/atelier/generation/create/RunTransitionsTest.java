@@ -115,7 +115,8 @@ class RunTransitionsTest {
                 "extend          | paused>paused placed>placed submitting>submitting accepted>accepted working>working",
                 "succeed         | accepted>succeeded working>succeeded",
                 "fail            | paused>failed placed>failed submitting>failed accepted>failed working>failed",
-                "cancel          | waiting>failed paused>failed placed>failed submitting>failed accepted>failed parked>failed working>failed",
+                "cancel          | waiting>failed paused>failed placed>failed working>failed",
+                "cancelStopped   | waiting>failed paused>failed placed>failed accepted>failed parked>failed working>failed",
                 "expire          | waiting>failed paused>failed placed>failed submitting>failed accepted>failed parked>failed working>failed"
             })
     void everyEventOnEveryState(String event, String allowed) {
@@ -313,6 +314,10 @@ class RunTransitionsTest {
             case "succeed" -> finishes.finish(read(id), lease, new GenerationResult.Succeeded(List.of()));
             case "fail" -> finishes.finish(read(id), lease, GenerationResult.failed(FailureCode.PROVIDER_ERROR, "no"));
             case "cancel" -> finishes.cancel(read(id)).isPresent();
+            case "cancelStopped" -> {
+                rows.execute("update run set stop_requested = true where state = 'accepted' and id = " + id);
+                yield finishes.cancel(read(id)).isPresent();
+            }
             case "expire" -> {
                 rows.execute("update run set deadline = now() - interval '1 minute' where id = " + id);
                 yield finishes.expire(read(id));
