@@ -55,7 +55,7 @@ final class Bench implements Callable<Integer> {
     private List<String> platforms = List.of();
 
     private final List<Driver> drivers = new ArrayList<>();
-    private final List<Result> results = new ArrayList<>();
+    private final List<WorkloadResult> results = new ArrayList<>();
     private final List<Footprint> footprints = new ArrayList<>();
     private final List<FirstPictures> firstPictures = new ArrayList<>();
     private final List<ForwardingCost> forwarding = new ArrayList<>();
@@ -142,10 +142,10 @@ final class Bench implements Callable<Integer> {
     private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {
         boolean isCounted = workload.writes();
         List<CpuTimes> idle = readIdle(isCounted);
-        List<Result> ofRow = new ArrayList<>();
+        List<WorkloadResult> ofRow = new ArrayList<>();
         List<DatabaseCounters> before = new ArrayList<>();
         for (Driver driver : drivers) {
-            ofRow.add(new Result(
+            ofRow.add(new WorkloadResult(
                     driver.platform().name(), workload, perSecond(idle.get(drivers.indexOf(driver)), isCounted)));
             before.add(DatabaseCounters.read(driver.platform()));
         }

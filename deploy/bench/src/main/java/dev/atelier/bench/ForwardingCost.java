@@ -26,16 +26,21 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
             throws IOException, InterruptedException {
         String key = platform.createKeys(1, "studio").getFirst();
         try (var stub = new StubService();
-                var gateway = Proxy.startGateway(platform, stub);
-                var floor = Proxy.startFloor(platform.home(), stub, key)) {
+                var gateway = ForwarderProcess.startGateway(platform, stub);
+                var floor = ForwarderProcess.startFloor(platform.home(), stub, key)) {
             return measure(platform, List.of(gateway, floor), key, warmUp, round, rounds);
         }
     }
 
     private static List<ForwardingCost> measure(
-            BenchPlatform platform, List<Proxy> proxies, String key, Duration warmUp, Duration round, int rounds)
+            BenchPlatform platform,
+            List<ForwarderProcess> proxies,
+            String key,
+            Duration warmUp,
+            Duration round,
+            int rounds)
             throws InterruptedException {
-        for (Proxy proxy : proxies) {
+        for (ForwarderProcess proxy : proxies) {
             send(platform, proxy, key, MANY, warmUp);
         }
         List<ForwardingCost> costs = new ArrayList<>();
@@ -53,7 +58,8 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
         return costs;
     }
 
-    private static Sample send(BenchPlatform platform, Proxy proxy, String key, int connections, Duration duration)
+    private static Sample send(
+            BenchPlatform platform, ForwarderProcess proxy, String key, int connections, Duration duration)
             throws InterruptedException {
         var load = new LoadGenerator(
                 proxy.base(), LoadGenerator.UNLIMITED, Workload.READ::isRight, Workload.READ::latency);
@@ -70,26 +76,26 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
                 load.wrong());
     }
 
-    Result.Spread perSecond() {
+    WorkloadResult.Spread perSecond() {
         return spread(Sample::perSecond);
     }
 
     /** Median of the latency, in milliseconds. */
-    Result.Spread millis() {
+    WorkloadResult.Spread millis() {
         return spread(sample -> sample.millis(P50));
     }
 
     /** Microseconds of CPU for each request in the proxy, without the threads that compile code. */
-    Result.Spread cpuMicros() {
+    WorkloadResult.Spread cpuMicros() {
         return cpuMicros(PROXY);
     }
 
     /** Microseconds of CPU for each request in Redis. */
-    Result.Spread redisMicros() {
+    WorkloadResult.Spread redisMicros() {
         return cpuMicros(REDIS);
     }
 
-    private Result.Spread cpuMicros(String part) {
+    private WorkloadResult.Spread cpuMicros(String part) {
         return spread(sample -> sample.cpu().micros().getOrDefault(part, 0L) / (double) sample.requests());
     }
 
@@ -100,8 +106,8 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
                 .toList();
     }
 
-    private Result.Spread spread(ToDoubleFunction<Sample> value) {
-        return Result.Spread.of(samples.stream()
+    private WorkloadResult.Spread spread(ToDoubleFunction<Sample> value) {
+        return WorkloadResult.Spread.of(samples.stream()
                 .filter(Sample::isValid)
                 .map(value::applyAsDouble)
                 .toList());

@@ -20,7 +20,7 @@ final class Report {
 
     private final List<Footprint> footprints;
     private final List<FirstPictures> firstPictures;
-    private final List<Result> results;
+    private final List<WorkloadResult> results;
     private final List<ForwardingCost> forwarding;
     private final List<Double> inserts;
     private final List<Double> reads;
@@ -33,7 +33,7 @@ final class Report {
     Report(
             List<Footprint> footprints,
             List<FirstPictures> firstPictures,
-            List<Result> results,
+            List<WorkloadResult> results,
             List<ForwardingCost> forwarding,
             List<Double> inserts,
             List<Double> reads,
@@ -57,7 +57,7 @@ final class Report {
         text.append(
                 "| row | platform | per second | of the floor | p50 ms | p99 ms | CPU ms each | without compilers | void rounds |\n");
         text.append("|---|---|---|---|---|---|---|---|---|\n");
-        for (Result result : results) {
+        for (WorkloadResult result : results) {
             text.append("| %s | %s | %s | %.3f | %s | %s | %s | %s | %d |\n"
                     .formatted(
                             result.workload().rowName(),
@@ -71,7 +71,7 @@ final class Report {
                             result.voided().size()));
         }
         text.append("\n| row | platform | CPU ms of each part |\n|---|---|---|\n");
-        for (Result result : results) {
+        for (WorkloadResult result : results) {
             List<String> parts = new ArrayList<>();
             result.cpuMillisOfParts().forEach((part, cpu) -> parts.add("%s %.3f".formatted(part, cpu.median())));
             text.append("| %s | %s | %s |\n"
@@ -138,7 +138,7 @@ final class Report {
     private String counts() {
         var text = new StringBuilder(
                 "\n| row | platform | database | commits | inserts | updates | deletes | rows fetched |\n|---|---|---|---|---|---|---|---|\n");
-        for (Result result : results) {
+        for (WorkloadResult result : results) {
             result.countsPerRequest()
                     .forEach((database, counts) -> text.append("| %s | %s | %s | %.2f | %.2f | %.2f | %.2f | %.1f |\n"
                             .formatted(
@@ -157,7 +157,7 @@ final class Report {
     /** CPU of the first platform divided by that of the second. */
     private Optional<String> comparison() {
         List<String> lines = new ArrayList<>();
-        for (Result ours : results) {
+        for (WorkloadResult ours : results) {
             results.stream()
                     .filter(other ->
                             other.workload() == ours.workload() && results.indexOf(other) > results.indexOf(ours))
@@ -179,17 +179,17 @@ final class Report {
                                 + String.join("", lines));
     }
 
-    private Result.Spread floor(Result result) {
+    private WorkloadResult.Spread floor(WorkloadResult result) {
         return floor(result.workload().writes() ? inserts : reads);
     }
 
-    private static Result.Spread floor(List<Double> rates) {
-        return Result.Spread.of(rates);
+    private static WorkloadResult.Spread floor(List<Double> rates) {
+        return WorkloadResult.Spread.of(rates);
     }
 
     void writeJson(Path file) throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (Result result : results) {
+        for (WorkloadResult result : results) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("row", result.workload().rowName());
             row.put("platform", result.platform());

@@ -15,13 +15,13 @@ final class Listener {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     /** One second after a first failure, twice as long after each further one, at most half a minute. */
-    static final Sleep GROWING_PAUSES = failures -> {
+    static final Pause GROWING_PAUSES = failures -> {
         long seconds = failures == 0 ? 0 : Math.min(1L << Math.min(failures - 1, 10), LONGEST_PAUSE.toSeconds());
         TimeUnit.SECONDS.sleep(seconds);
     };
 
     /** The wait before the next connection. */
-    interface Sleep {
+    interface Pause {
         /** @param failures how many connections in a row brought nothing */
         void take(int failures) throws InterruptedException;
     }
@@ -29,12 +29,12 @@ final class Listener {
     private final EventStreamClient stream;
     private final ForwardedEvents events;
     private final ListenOutput screen;
-    private final Sleep pause;
+    private final Pause pause;
     private Optional<String> session = Optional.empty();
     private Optional<String> last = Optional.empty();
     private int failures;
 
-    Listener(EventStreamClient stream, ForwardedEvents events, ListenOutput screen, Sleep pause) {
+    Listener(EventStreamClient stream, ForwardedEvents events, ListenOutput screen, Pause pause) {
         this.stream = stream;
         this.events = events;
         this.screen = screen;

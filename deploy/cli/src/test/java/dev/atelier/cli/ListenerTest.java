@@ -204,7 +204,9 @@ class ListenerTest {
     }
 
     private int run(String... args) {
-        return new CommandLine(new Main()).setErr(new PrintWriter(err, true)).execute(args);
+        return new CommandLine(new AtelierCommand())
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
     }
 
     private int listen(URI forward) throws InterruptedException {

@@ -15,18 +15,18 @@ import javax.sql.DataSource;
 /** Queries on the database of the service under test. */
 @ApplicationScoped
 public class Rows {
-    private interface Database {
+    private interface ConnectionSource {
         Connection connect() throws SQLException;
     }
 
-    private final Database database;
+    private final ConnectionSource database;
 
     @Inject
     Rows(DataSource source) {
         this(source::getConnection);
     }
 
-    private Rows(Database database) {
+    private Rows(ConnectionSource database) {
         this.database = database;
     }
 

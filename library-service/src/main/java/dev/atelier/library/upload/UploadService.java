@@ -61,11 +61,11 @@ class UploadService {
                 check -> new ReceivedUpload(staging.stage(check, body::transferTo), name, Optional.empty()));
     }
 
-    private interface BodyReader {
+    private interface UploadReader {
         ReceivedUpload read(ContentCheck check) throws IOException;
     }
 
-    private FileView upload(Owner owner, InputStream body, BodyReader reader) throws IOException {
+    private FileView upload(Owner owner, InputStream body, UploadReader reader) throws IOException {
         try (var _ = limiter.acquire()) {
             FileView view = store(owner, reader);
             count("kept");
@@ -79,7 +79,7 @@ class UploadService {
         }
     }
 
-    private FileView store(Owner owner, BodyReader reader) throws IOException {
+    private FileView store(Owner owner, UploadReader reader) throws IOException {
         MediaLimits common = validator.limits(PARAM);
         try (ReceivedUpload upload = reader.read(validator.contentCheck(common))) {
             MediaLimits limits = models.narrow(common, upload.model());

@@ -27,7 +27,7 @@ final class BackingServers {
     private final Progress progress;
     private final int kafkaController;
 
-    BackingServers(StackOptions options, StateDirectory state, Secrets secrets) {
+    BackingServers(StackOptions options, StateDirectory state, StackSecrets secrets) {
         PortPlan ports = options.ports();
         ExternalServers external = options.external();
         progress = options.progress();

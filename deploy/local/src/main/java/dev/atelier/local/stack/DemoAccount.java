@@ -25,14 +25,14 @@ final class DemoAccount {
 
     private final String gatewayUrl;
     private final String operatorUrl;
-    private final Secrets secrets;
+    private final StackSecrets secrets;
     private final Duration timeout;
 
-    DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets) {
+    DemoAccount(String gatewayUrl, String operatorUrl, StackSecrets secrets) {
         this(gatewayUrl, operatorUrl, secrets, TIMEOUT);
     }
 
-    DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets, Duration timeout) {
+    DemoAccount(String gatewayUrl, String operatorUrl, StackSecrets secrets, Duration timeout) {
         this.gatewayUrl = gatewayUrl;
         this.operatorUrl = operatorUrl;
         this.secrets = secrets;

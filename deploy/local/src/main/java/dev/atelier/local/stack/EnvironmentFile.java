@@ -18,7 +18,7 @@ public record EnvironmentFile(
         String baseUrl, String apiKey, String operatorToken, String operatorUrl, String setupUrl) {
 
     static EnvironmentFile of(
-            StackOptions options, String apiKey, Secrets secrets, String operatorUrl, String setupUrl) {
+            StackOptions options, String apiKey, StackSecrets secrets, String operatorUrl, String setupUrl) {
         return new EnvironmentFile(options.baseUrl(), apiKey, secrets.operatorToken(), operatorUrl, setupUrl);
     }
 

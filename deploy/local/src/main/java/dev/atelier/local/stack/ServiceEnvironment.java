@@ -10,10 +10,10 @@ final class ServiceEnvironment {
 
     private final StackOptions options;
     private final StateDirectory state;
-    private final Secrets secrets;
+    private final StackSecrets secrets;
     private final BackingServers servers;
 
-    ServiceEnvironment(StackOptions options, StateDirectory state, Secrets secrets, BackingServers servers) {
+    ServiceEnvironment(StackOptions options, StateDirectory state, StackSecrets secrets, BackingServers servers) {
         this.options = options;
         this.state = state;
         this.secrets = secrets;

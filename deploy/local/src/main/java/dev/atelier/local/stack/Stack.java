@@ -31,7 +31,7 @@ public final class Stack implements AutoCloseable {
     private final StackOptions options;
     private final StateDirectory state;
     private final ProcessLock lock;
-    private final Secrets secrets;
+    private final StackSecrets secrets;
     private final BackingServers servers;
     private final ServiceProcesses services;
     private final Supervisor supervisor;
@@ -45,7 +45,7 @@ public final class Stack implements AutoCloseable {
         this.options = options;
         this.state = state;
         this.lock = lock;
-        secrets = Secrets.loadOrCreate(state.secrets());
+        secrets = StackSecrets.loadOrCreate(state.secrets());
         servers = new BackingServers(options, state, secrets);
         var environment = new ServiceEnvironment(options, state, secrets, servers);
         services = new ServiceProcesses(options, state, environment);

@@ -68,6 +68,6 @@ class DemoAccountTest {
     }
 
     private DemoAccount account(Duration timeout) {
-        return new DemoAccount(url, url, Secrets.loadOrCreate(directory.resolve("secrets.properties")), timeout);
+        return new DemoAccount(url, url, StackSecrets.loadOrCreate(directory.resolve("secrets.properties")), timeout);
     }
 }

@@ -113,7 +113,7 @@ class OutboxRelay implements Worker.Task {
     }
 
     private int move(OutboxShards held) throws SQLException {
-        List<OutboxShards.Row> batch = held.next(BATCH);
+        List<OutboxShards.WaitingEvent> batch = held.next(BATCH);
         if (!batch.isEmpty()) {
             sender.send(batch);
             held.markSent(batch);

@@ -61,10 +61,10 @@ class OutboxSender {
     }
 
     /** @throws UncheckedIOException when the batch did not reach Kafka, or its acknowledgement did not reach us */
-    synchronized void send(List<OutboxShards.Row> rows) {
+    synchronized void send(List<OutboxShards.WaitingEvent> rows) {
         try {
             List<Future<RecordMetadata>> acks = new ArrayList<>(rows.size());
-            for (OutboxShards.Row row : rows) {
+            for (OutboxShards.WaitingEvent row : rows) {
                 acks.add(producer().send(message(row)));
             }
             for (Future<RecordMetadata> ack : acks) {
@@ -92,13 +92,13 @@ class OutboxSender {
         }
     }
 
-    private ProducerRecord<String, String> message(OutboxShards.Row row) {
+    private ProducerRecord<String, String> message(OutboxShards.WaitingEvent row) {
         ProducerRecord<String, String> message = new ProducerRecord<>(row.topic(), row.key(), row.payload());
         headers(row).forEach((name, value) -> message.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return message;
     }
 
-    private Map<String, String> headers(OutboxShards.Row row) {
+    private Map<String, String> headers(OutboxShards.WaitingEvent row) {
         try {
             return json.readValue(row.headers(), HEADERS);
         } catch (JsonProcessingException e) {

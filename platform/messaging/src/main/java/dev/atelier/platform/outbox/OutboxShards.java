@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class OutboxShards implements AutoCloseable {
     /** One waiting event; {@code headers} is a JSON object of texts. */
-    record Row(long id, String topic, String key, String headers, String payload) {}
+    record WaitingEvent(long id, String topic, String key, String headers, String payload) {}
 
     /** First part of the two-part lock key, so that no other advisory lock of the database meets these. */
     private static final int LOCK_SPACE = 0x0B0C;
@@ -54,8 +54,8 @@ final class OutboxShards implements AutoCloseable {
      * Deletes the rows that were sent, and returns the oldest others of the held shards in the order in which they were
      * written.
      */
-    List<Row> next(int limit) throws SQLException {
-        List<Row> rows = new ArrayList<>();
+    List<WaitingEvent> next(int limit) throws SQLException {
+        List<WaitingEvent> rows = new ArrayList<>();
         if (held.isEmpty()) {
             return rows;
         }
@@ -67,7 +67,7 @@ final class OutboxShards implements AutoCloseable {
             query.setInt(4, limit);
             try (ResultSet answer = query.executeQuery()) {
                 while (answer.next()) {
-                    rows.add(new Row(
+                    rows.add(new WaitingEvent(
                             answer.getLong(1),
                             answer.getString(2),
                             answer.getString(3),
@@ -89,8 +89,8 @@ final class OutboxShards implements AutoCloseable {
     }
 
     /** Kafka has these rows, so {@link #next} deletes them. */
-    void markSent(List<Row> rows) {
-        sent = rows.stream().map(Row::id).toList();
+    void markSent(List<WaitingEvent> rows) {
+        sent = rows.stream().map(WaitingEvent::id).toList();
     }
 
     /** True when rows that were sent are not deleted yet. */

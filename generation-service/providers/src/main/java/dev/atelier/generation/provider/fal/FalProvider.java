@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 /** Runs jobs in fal's queue, or in any server with the same API. */
 @ApplicationScoped
 class FalProvider implements Provider {
-    private static final VendorApi API = VendorApi.of("fal", "https://queue.fal.run", "Key", FalErrors::parse);
+    private static final VendorApi API = VendorApi.of("fal", "https://queue.fal.run", "Key", FalErrorParser::parse);
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+");
     private static final int STILL_RUNNING = 400;
     /** How many units of its price list a result is. */
@@ -98,12 +98,12 @@ class FalProvider implements Provider {
             return download(job, result.orElseThrow().json()).billed(bill);
         }
         if (answer instanceof Answered refusal) {
-            if (refusal.status() == STILL_RUNNING && FalErrors.isStillRunning(refusal)) {
+            if (refusal.status() == STILL_RUNNING && FalErrorParser.isStillRunning(refusal)) {
                 return new FetchResult.Unreachable("not finished");
             }
             // A model that failed answers with its own 5xx, and will always do so.
             if (refusal.status() >= 500 && refusal.json().has("detail") && !ContentRefusal.isIn(refusal.json())) {
-                return new FetchResult.Failed(FalErrors.parse(refusal).detail());
+                return new FetchResult.Failed(FalErrorParser.parse(refusal).detail());
             }
         }
         return errors.toFetchResult(API, job, answer);

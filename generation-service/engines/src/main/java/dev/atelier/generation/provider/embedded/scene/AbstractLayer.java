@@ -58,7 +58,7 @@ record AbstractLayer(
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         for (int x = 0; x < row.width(); x++) {
             float u = row.u(x);
             float v = row.v();
@@ -70,7 +70,7 @@ record AbstractLayer(
         }
     }
 
-    private void flow(Row row, int x, float u, float v) {
+    private void flow(PixelRow row, int x, float u, float v) {
         float px = u * scale;
         float py = v * scale;
         float a = warp.fractal(px + time * 0.11f, py, 4);
@@ -83,7 +83,7 @@ record AbstractLayer(
         row.add(x, Tone.WHITE, 0.5f * Maths.smooth(0.62f, 0.85f, c * a * 1.9f));
     }
 
-    private void rings(Row row, int x, float u, float v) {
+    private void rings(PixelRow row, int x, float u, float v) {
         float bend = (warp.fractal(u * scale, v * scale, 4) - 0.5f) * 0.9f;
         float distance = Maths.length(u - centreU, v - centreV) + bend;
         float band = distance * 7 * scale - time * 0.7f;
@@ -94,7 +94,7 @@ record AbstractLayer(
         row.mix(x, tones.getFirst(), 0.55f * Maths.smooth(0.12f, 0, within));
     }
 
-    private void facets(Row row, int x, float u, float v) {
+    private void facets(PixelRow row, int x, float u, float v) {
         float px = u * scale * 3.2f + time * 0.12f;
         float py = v * scale * 3.2f;
         float nearest = 9;
@@ -124,7 +124,7 @@ record AbstractLayer(
         row.mix(x, tones.getFirst().lit(0.5f), 0.85f * Maths.smooth(0.05f, 0.015f, second - nearest));
     }
 
-    private void shade(Row row, int x, float place, float light) {
+    private void shade(PixelRow row, int x, float place, float light) {
         float along = Maths.clamp(place) * (tones.size() - 1.001f);
         int index = (int) along;
         Tone tone = tones.get(index).mix(tones.get(index + 1), Maths.smooth(0, 1, along - index));

@@ -19,7 +19,7 @@ record AuroraLayer(float horizon, Tone low, Tone high, Noise noise, float time) 
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         if (v > horizon) {
             return;

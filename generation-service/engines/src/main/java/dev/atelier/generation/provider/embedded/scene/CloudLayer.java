@@ -31,7 +31,7 @@ record CloudLayer(SceneContext context, Noise shape, Noise detail, Tone bright, 
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float toHorizon = context.horizon() - row.v();
         if (toHorizon < 0 || context.cloudiness() <= 0) {
             return;

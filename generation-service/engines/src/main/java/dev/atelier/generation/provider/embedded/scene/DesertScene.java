@@ -97,7 +97,7 @@ final class DesertScene {
     private record DuneLayer(Outline top, Tone bright, Tone dark, float sunSide, Noise noise) implements Layer {
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float v = row.v();
             int reach = Math.max(1, row.width() / 220);
             for (int x = 0; x < row.width(); x++) {

@@ -109,7 +109,7 @@ final class ForestScene {
     record FoliageLayer(Outline top, Tone crest, Tone foot, float depth, float clump, Noise noise) implements Layer {
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float v = row.v();
             for (int x = 0; x < row.width(); x++) {
                 float below = v - top.at(x);

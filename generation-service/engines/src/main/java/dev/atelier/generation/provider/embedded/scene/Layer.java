@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 /** A part of a scene, painted over the parts behind it. */
 interface Layer {
 
-    void paint(Row row);
+    void paint(PixelRow row);
 
     /** For each column, the height below which this layer is opaque; empty when it hides nothing. */
     default Outline solidFrom() {

@@ -73,7 +73,7 @@ final class NightSkyScene {
         }
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float v = row.v();
             Tone dark = Tone.of(0x05060F);
             for (int x = 0; x < row.width(); x++) {
@@ -127,7 +127,7 @@ final class NightSkyScene {
         }
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float dv = (row.v() - v) / radius;
             if (Math.abs(dv) > 2.6f) {
                 return;
@@ -152,7 +152,7 @@ final class NightSkyScene {
             }
         }
 
-        private void ball(Row row, int x, float du, float dv, float depth, float covered) {
+        private void ball(PixelRow row, int x, float du, float dv, float depth, float covered) {
             float day = Maths.clamp((du * lightU + dv * lightV + depth * 0.75f) * 1.15f + 0.04f);
             float across = dv - du * TILT;
             float pattern = banded
@@ -162,7 +162,7 @@ final class NightSkyScene {
             row.mix(x, tone, covered);
         }
 
-        private void ring(Row row, int x, float du, float ringV, float strength) {
+        private void ring(PixelRow row, int x, float du, float ringV, float strength) {
             float distance = Maths.length(du, ringV / FLATNESS);
             if (distance < 1.35f || distance > 2.25f) {
                 return;

@@ -28,7 +28,7 @@ final class Plate {
     }
 
     void paint(List<? extends Layer> layers, int unit) {
-        var row = new Row(new Picture(width, 1), unit);
+        var row = new PixelRow(new Picture(width, 1), unit);
         row.behind(Outline.level(width, Float.MAX_VALUE));
         for (int y = 0; y < height; y++) {
             if (Thread.currentThread().isInterrupted()) {

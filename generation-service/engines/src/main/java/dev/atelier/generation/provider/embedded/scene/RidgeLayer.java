@@ -22,7 +22,7 @@ record RidgeLayer(
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         for (int x = 0; x < row.width(); x++) {
             float below = v - top.at(x);

@@ -14,7 +14,7 @@ record Scene(List<Layer> layers) {
 
     Picture paint(int width, int height, int grainSeed) {
         var picture = new Picture(width, height);
-        var row = new Row(picture);
+        var row = new PixelRow(picture);
         var grain = new Noise.Grain(grainSeed);
         List<Outline> hidden = hiddenFrom(width, 1.5f / height);
         for (int y = 0; y < height; y++) {

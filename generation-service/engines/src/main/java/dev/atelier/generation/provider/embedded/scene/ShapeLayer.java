@@ -41,7 +41,7 @@ record ShapeLayer(
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         if (v < top - blur || v > bottom + blur) {
             return;

@@ -55,7 +55,7 @@ final class Skies {
         }
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float down = Maths.clamp(row.v() / horizon);
             Tone sky = down < KNEE
                     ? light.zenith().mix(light.middle(), Maths.smooth(0, KNEE, down))
@@ -90,7 +90,7 @@ final class Skies {
         }
 
         @Override
-        public void paint(Row row) {
+        public void paint(PixelRow row) {
             float dv = row.v() - v;
             if (Math.abs(dv) > radius * 8) {
                 return;
@@ -108,7 +108,7 @@ final class Skies {
             }
         }
 
-        private void disc(Row row, int x, float du, float dv, float covered) {
+        private void disc(PixelRow row, int x, float du, float dv, float covered) {
             if (!light.isNight()) {
                 row.mix(x, light.sun(), covered);
                 return;

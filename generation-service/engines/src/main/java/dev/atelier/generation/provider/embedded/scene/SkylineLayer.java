@@ -79,7 +79,7 @@ final class SkylineLayer implements Layer {
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         for (int x = 0; x < row.width(); x++) {
             float covered = Math.min(row.coverage(v - top[x]), row.coverage(foot - v));
@@ -94,7 +94,7 @@ final class SkylineLayer implements Layer {
         }
     }
 
-    private void window(Row row, int x, float v, float covered) {
+    private void window(PixelRow row, int x, float v, float covered) {
         float across = (row.u(x) - left[x]) / window;
         float up = (foot - v) / (window * 1.5f);
         int column = (int) across;

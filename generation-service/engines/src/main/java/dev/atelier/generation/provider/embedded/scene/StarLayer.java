@@ -16,7 +16,7 @@ record StarLayer(float horizon, float milkyWay, float slope, Tone tint, Noise no
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         float visible = Maths.smooth(horizon, horizon * 0.45f, v);
         if (visible <= 0) {

@@ -16,7 +16,7 @@ record WaterLayer(Outline edge, Tone deep, float roughness, SceneContext context
     }
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         float horizon = context.horizon();
         if (v < horizon) {
@@ -53,7 +53,7 @@ record WaterLayer(Outline edge, Tone deep, float roughness, SceneContext context
         return edge;
     }
 
-    private void glitter(Row row, int x, float u, float waveU, float waveV, float spread, float covered) {
+    private void glitter(PixelRow row, int x, float u, float waveU, float waveV, float spread, float covered) {
         float side = (u - context.sunU()) / spread;
         if (Math.abs(side) > 3) {
             return;

@@ -10,7 +10,7 @@ record WeatherLayer(boolean snow, float slant, Noise noise) implements Layer {
     private static final float[] SIZES = {0.02f, 0.035f, 0.06f};
 
     @Override
-    public void paint(Row row) {
+    public void paint(PixelRow row) {
         float v = row.v();
         for (int x = 0; x < row.width(); x++) {
             for (int depth = 0; depth < SIZES.length; depth++) {

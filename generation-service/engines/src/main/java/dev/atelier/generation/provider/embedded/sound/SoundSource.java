@@ -20,24 +20,24 @@ interface SoundSource {
     }
 
     static SoundSource low(SoundSource source, double hertz) {
-        var filter = new Filter(hertz, 0.1);
+        var filter = new BandFilter(hertz, 0.1);
         return time -> filter.lowPass(source.next(time));
     }
 
     static SoundSource high(SoundSource source, double hertz) {
-        var filter = new Filter(hertz, 0.1);
+        var filter = new BandFilter(hertz, 0.1);
         return time -> filter.highPass(source.next(time));
     }
 
     static SoundSource band(SoundSource source, double hertz, double resonance) {
-        var filter = new Filter(hertz, resonance);
+        var filter = new BandFilter(hertz, resonance);
         return time -> filter.bandPass(source.next(time));
     }
 
     /** A band that wanders, as wind does. */
     static SoundSource wandering(
             SoundSource source, double from, double to, double speed, double resonance, SeededRandom random) {
-        var filter = new Filter(from, resonance);
+        var filter = new BandFilter(from, resonance);
         var path = new Noise(random.seed());
         int[] count = {0};
         return time -> {

@@ -156,7 +156,7 @@ final class ThingSounds {
                 0.25,
                 0,
                 () -> {
-                    var filter = new Filter(300, 0.6);
+                    var filter = new BandFilter(300, 0.6);
                     SoundSource noise = white(random);
                     return time -> {
                         double along = time / 0.9;

@@ -16,7 +16,7 @@ import java.util.Properties;
  *
  * @param identities of the services
  */
-record Secrets(
+record StackSecrets(
         String operatorToken,
         String secretKey,
         String databasePassword,
@@ -26,12 +26,12 @@ record Secrets(
     private static final String SECRET_KEY = "secret-key";
     private static final String DATABASE_PASSWORD = "database-password";
 
-    Secrets {
+    StackSecrets {
         identities = Map.copyOf(identities);
     }
 
     /** What a release before did not know of is added. */
-    static Secrets loadOrCreate(Path file) {
+    static StackSecrets loadOrCreate(Path file) {
         Properties properties = PrivateFile.readProperties(file).orElseGet(Properties::new);
         int known = properties.size();
         var random = new SecureRandom();
@@ -51,7 +51,7 @@ record Secrets(
         return of(properties);
     }
 
-    private static Secrets of(Properties properties) {
+    private static StackSecrets of(Properties properties) {
         Map<ServiceDefinition, IdentityPair> identities = new EnumMap<>(ServiceDefinition.class);
         for (ServiceDefinition service : ServiceDefinition.values()) {
             identities.put(
@@ -59,7 +59,7 @@ record Secrets(
                     new IdentityPair(
                             properties.getProperty(privateKey(service)), properties.getProperty(publicKey(service))));
         }
-        return new Secrets(
+        return new StackSecrets(
                 properties.getProperty(OPERATOR_TOKEN),
                 properties.getProperty(SECRET_KEY),
                 properties.getProperty(DATABASE_PASSWORD),
@@ -86,7 +86,7 @@ record Secrets(
 
     @Override
     public String toString() {
-        return "Secrets[hidden]";
+        return "StackSecrets[hidden]";
     }
 
     /** The Ed25519 keys by which the other services know a service: PKCS #8 and X.509 in base64. */

@@ -2,14 +2,14 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 /** Lets a band of frequencies through (state variable filter, two poles). */
-final class Filter {
+final class BandFilter {
     private float low;
     private float band;
     private float pitch = 0.1f;
     private final float damping;
 
     /** @param resonance 0 for none, near 1 for a whistle */
-    Filter(double hertz, double resonance) {
+    BandFilter(double hertz, double resonance) {
         this.damping = (float) (2 * (1 - 0.98 * resonance));
         tune(hertz);
     }

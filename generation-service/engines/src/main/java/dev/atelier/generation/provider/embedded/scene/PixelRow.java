@@ -7,7 +7,7 @@ import java.util.Arrays;
  * One line of a picture in the making. Places are in units of the picture's height, {@code u} from the left and
  * {@code v} from the top, so that a scene looks the same at every resolution.
  */
-final class Row {
+final class PixelRow {
     private final Picture picture;
     private final float scale;
     private final float[] red;
@@ -17,12 +17,12 @@ final class Row {
     private Outline hiddenFrom = Outline.NONE;
     private int y;
 
-    Row(Picture picture) {
+    PixelRow(Picture picture) {
         this(picture, picture.height());
     }
 
     /** @param unit pixels that stand for the height of the whole picture, of which this may be a part */
-    Row(Picture picture, int unit) {
+    PixelRow(Picture picture, int unit) {
         this.picture = picture;
         this.scale = 1f / unit;
         this.red = new float[picture.width()];

@@ -10,10 +10,10 @@ import picocli.CommandLine.Command;
         description = "For users of an Atelier platform.",
         mixinStandardHelpOptions = true,
         subcommands = ListenCommand.class)
-public final class Main {
-    Main() {}
+public final class AtelierCommand {
+    AtelierCommand() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(new CommandLine(new AtelierCommand()).execute(args));
     }
 }

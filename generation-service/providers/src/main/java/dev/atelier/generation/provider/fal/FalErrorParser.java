@@ -6,9 +6,9 @@ import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 
 /** Parses both forms of fal's errors: a list of model errors, or one text with a type. */
-final class FalErrors {
+final class FalErrorParser {
 
-    private FalErrors() {}
+    private FalErrorParser() {}
 
     static ProviderError parse(Answered answer) {
         JsonNode detail = answer.json().path("detail");

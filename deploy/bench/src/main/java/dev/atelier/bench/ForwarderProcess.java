@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A process that forwards requests to a stub of a service, for those who present one key. */
-final class Proxy implements AutoCloseable {
+final class ForwarderProcess implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
     /** A gateway waits for the requests that it has, which are short here. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
@@ -30,14 +30,15 @@ final class Proxy implements AutoCloseable {
     private final URI base;
     private final Process process;
 
-    private Proxy(String name, URI base, Process process) {
+    private ForwarderProcess(String name, URI base, Process process) {
         this.name = name;
         this.base = base;
         this.process = process;
     }
 
     /** A further replica of a platform's gateway, whose generation-service is the stub. */
-    static Proxy startGateway(BenchPlatform platform, StubService stub) throws IOException, InterruptedException {
+    static ForwarderProcess startGateway(BenchPlatform platform, StubService stub)
+            throws IOException, InterruptedException {
         Path running = Path.of("/proc", Long.toString(platform.process(GATEWAY)));
         int port = findPort();
         int managementPort = findPort();
@@ -61,11 +62,12 @@ final class Proxy implements AutoCloseable {
     }
 
     /** One worker process that finds the account of the key in a map, counts the request against a rate, and forwards it. */
-    private static Proxy startNginx(Path home, StubService stub, String key) throws IOException, InterruptedException {
+    private static ForwarderProcess startNginx(Path home, StubService stub, String key)
+            throws IOException, InterruptedException {
         int port = findPort();
         Path folder = Files.createDirectories(home.resolve("bench-nginx"));
         String template;
-        try (var in = Proxy.class.getResourceAsStream("nginx.conf")) {
+        try (var in = ForwarderProcess.class.getResourceAsStream("nginx.conf")) {
             template = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
         Path configuration = Files.writeString(
@@ -79,11 +81,13 @@ final class Proxy implements AutoCloseable {
     }
 
     /** The least that does the same as the gateway: nginx, or a program of our own where nginx is not installed. */
-    static Proxy startFloor(Path home, StubService stub, String key) throws IOException, InterruptedException {
+    static ForwarderProcess startFloor(Path home, StubService stub, String key)
+            throws IOException, InterruptedException {
         return SearchPath.has(NGINX) ? startNginx(home, stub, key) : startBare(home, stub, key);
     }
 
-    private static Proxy startBare(Path home, StubService stub, String key) throws IOException, InterruptedException {
+    private static ForwarderProcess startBare(Path home, StubService stub, String key)
+            throws IOException, InterruptedException {
         int port = findPort();
         var builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -97,13 +101,13 @@ final class Proxy implements AutoCloseable {
         return start(BARE, address(port), builder, address(port), "/ready", home.resolve("bench-bare.log"));
     }
 
-    private static Proxy start(
+    private static ForwarderProcess start(
             String name, URI base, ProcessBuilder builder, URI readyServer, String readyPath, Path log)
             throws IOException, InterruptedException {
         Process process =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        var proxy = new Proxy(name, base, process);
+        var proxy = new ForwarderProcess(name, base, process);
         long end = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!isReady(readyServer, readyPath)) {
             if (!process.isAlive() || System.nanoTime() > end) {

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The rounds of one workload on one platform. */
-final class Result {
+final class WorkloadResult {
     /** Median of the rounds, with the smallest and the largest. */
     record Spread(double median, double least, double most) {
 
@@ -36,7 +36,7 @@ final class Result {
     private final List<String> voided = new ArrayList<>();
     private @Nullable DatabaseCounters counters;
 
-    Result(String platform, Workload workload, Map<String, Double> idle) {
+    WorkloadResult(String platform, Workload workload, Map<String, Double> idle) {
         this.platform = platform;
         this.workload = workload;
         this.idle = Map.copyOf(idle);
