@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,9 @@ final class AdminAccounts extends AdminCommand.Group {
             @Option(names = "--credits", defaultValue = "0", description = "Credits to start with.") long credits,
             @Option(names = "--key", description = "Name of an API key to create with it.") @Nullable String key,
             @Option(names = "--scopes", split = ",", defaultValue = "read,generate,library") List<String> scopes) {
-        JsonObject body = JsonObject.of().text("name", name).text("plan", plan).number("credits", credits);
+        ObjectNode body = body().put("name", name).put("plan", plan).put("credits", credits);
         if (key != null) {
-            body.object("key", JsonObject.of().text("name", key).texts("scopes", scopes));
+            addGiven(body.putObject("key").put("name", key), "scopes", scopes);
         }
         return send("POST", "/admin/accounts", body);
     }
@@ -43,11 +44,10 @@ final class AdminAccounts extends AdminCommand.Group {
             @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable String key,
             @Option(names = "--expires-at", description = "For example 2027-01-01T00:00:00Z (default: never).")
                     @Nullable String expiresAt) {
-        JsonObject body = JsonObject.of()
-                .number("credits", credits)
-                .text("reason", reason)
-                .text("expires_at", expiresAt)
-                .text("key", key == null ? UUID.randomUUID().toString() : key);
+        ObjectNode body = body().put("credits", credits)
+                .put("reason", reason)
+                .put("key", key == null ? UUID.randomUUID().toString() : key);
+        addGiven(body, "expires_at", expiresAt);
         return send("POST", "/admin/accounts/" + account + "/grants", body);
     }
 
@@ -56,8 +56,10 @@ final class AdminAccounts extends AdminCommand.Group {
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Parameters(paramLabel = "PLAN", description = "free, basic, pro or studio.") String plan,
             @Option(names = "--reason", defaultValue = "changed by the operator") String reason) {
-        JsonObject body = JsonObject.of().text("plan", plan).text("reason", reason);
-        return send("PUT", "/admin/accounts/" + account + "/plan", body);
+        return send(
+                "PUT",
+                "/admin/accounts/" + account + "/plan",
+                body().put("plan", plan).put("reason", reason));
     }
 
     @Command(
@@ -76,7 +78,6 @@ final class AdminAccounts extends AdminCommand.Group {
     int close(
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Option(names = "--reason", required = true) String reason) {
-        JsonObject body = JsonObject.of().text("reason", reason);
-        return send("POST", "/admin/accounts/" + account + "/close", body);
+        return send("POST", "/admin/accounts/" + account + "/close", body().put("reason", reason));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -119,8 +120,19 @@ final class AdminCommand {
             return Objects.requireNonNull(admin).send(method, path, Optional.empty());
         }
 
-        final int send(String method, String path, JsonObject body) {
+        final int send(String method, String path, ObjectNode body) {
             return Objects.requireNonNull(admin).send(method, path, Optional.of(body.toString()));
+        }
+
+        static ObjectNode body() {
+            return AnswerTable.JSON.createObjectNode();
+        }
+
+        /** Adds a member if its option was given. */
+        static void addGiven(ObjectNode body, String name, @Nullable Object value) {
+            if (value != null) {
+                body.set(name, AnswerTable.JSON.valueToTree(value));
+            }
         }
     }
 
@@ -146,7 +158,7 @@ final class AdminCommand {
                                 names = "--urgent",
                                 description = "A key was stolen: the next one signs in two minutes, the others end.")
                         boolean urgent) {
-            return send("POST", PATH, JsonObject.of().truth("urgent", urgent));
+            return send("POST", PATH, body().put("urgent", urgent));
         }
     }
 
@@ -177,7 +189,7 @@ final class AdminCommand {
 
         private int set(String model, boolean isEnabled) {
             String path = "/admin/models/" + OperatorClient.encode(model) + "/state";
-            return send("PUT", path, JsonObject.of().truth("enabled", isEnabled));
+            return send("PUT", path, body().put("enabled", isEnabled));
         }
     }
 

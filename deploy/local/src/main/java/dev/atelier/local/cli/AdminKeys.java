@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,15 +30,13 @@ final class AdminKeys extends AdminCommand.Group {
                             split = ",",
                             description = "The only addresses or networks that it works from, such as 203.0.113.0/24.")
                     @Nullable List<String> addresses) {
-        JsonObject body = JsonObject.of()
-                .text("name", name)
-                .texts("scopes", scopes)
-                .number("daily_cap", dailyCap)
-                .number("monthly_cap", monthlyCap)
-                .truth("top_up", topUp)
-                .number("expires_in_days", days)
-                .texts("models", models == null ? List.of() : models)
-                .texts("addresses", addresses == null ? List.of() : addresses);
+        ObjectNode body = body().put("name", name).put("top_up", topUp);
+        addGiven(body, "scopes", scopes);
+        addGiven(body, "daily_cap", dailyCap);
+        addGiven(body, "monthly_cap", monthlyCap);
+        addGiven(body, "expires_in_days", days);
+        addGiven(body, "models", models);
+        addGiven(body, "addresses", addresses);
         return send("POST", "/admin/accounts/" + account + "/keys", body);
     }
 
@@ -65,15 +64,15 @@ final class AdminKeys extends AdminCommand.Group {
                             split = ",",
                             description = "The only networks that it works from, or none for all addresses.")
                     @Nullable List<String> addresses) {
-        JsonObject body = JsonObject.of().text("name", name).texts("scopes", scopes == null ? List.of() : scopes);
+        ObjectNode body = body();
+        addGiven(body, "name", name);
+        addGiven(body, "scopes", scopes);
+        addGiven(body, "top_up", topUp);
         numberOrNone(body, "daily_cap", dailyCap);
         numberOrNone(body, "monthly_cap", monthlyCap);
         numberOrNone(body, "expires_in_days", days);
         textsOrNone(body, "models", models);
         textsOrNone(body, "addresses", addresses);
-        if (topUp != null) {
-            body.truth("top_up", topUp);
-        }
         return send("PATCH", "/admin/keys/" + key, body);
     }
 
@@ -90,19 +89,19 @@ final class AdminKeys extends AdminCommand.Group {
         return send("DELETE", "/admin/keys/" + key);
     }
 
-    private static void numberOrNone(JsonObject body, String name, @Nullable String value) {
+    private static void numberOrNone(ObjectNode body, String name, @Nullable String value) {
         if (NONE.equals(value)) {
-            body.nothing(name);
+            body.putNull(name);
         } else if (value != null) {
-            body.number(name, Long.valueOf(value));
+            body.put(name, Long.valueOf(value));
         }
     }
 
-    private static void textsOrNone(JsonObject body, String name, @Nullable List<String> values) {
-        if (values != null && values.equals(List.of(NONE))) {
-            body.nothing(name);
-        } else if (values != null) {
-            body.texts(name, values);
+    private static void textsOrNone(ObjectNode body, String name, @Nullable List<String> values) {
+        if (List.of(NONE).equals(values)) {
+            body.putNull(name);
+        } else {
+            addGiven(body, name, values);
         }
     }
 }

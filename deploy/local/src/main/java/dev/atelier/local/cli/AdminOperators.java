@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,8 +15,7 @@ final class AdminOperators extends AdminCommand.Group {
     int create(
             @Parameters(paramLabel = "NAME", description = "For example alice, or ci-deploy.") String name,
             @Option(names = "--role", required = true, description = "viewer, support or admin.") String role) {
-        JsonObject body = JsonObject.of().text("name", name).text("role", role);
-        return send("POST", "/admin/operators", body);
+        return send("POST", "/admin/operators", body().put("name", name).put("role", role));
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List all operators.")
@@ -43,7 +43,8 @@ final class AdminOperators extends AdminCommand.Group {
         int create(
                 @Parameters(paramLabel = "NAME", description = "The operator, for example alice.") String name,
                 @Option(names = "--expires-in-days", description = "1 to 365 (default: 90).") @Nullable Long days) {
-            JsonObject body = JsonObject.of().number("expires_in_days", days);
+            ObjectNode body = body();
+            addGiven(body, "expires_in_days", days);
             return send("POST", "/admin/operators/" + name + "/tokens", body);
         }
 

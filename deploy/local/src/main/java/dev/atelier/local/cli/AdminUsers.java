@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,7 +16,7 @@ final class AdminUsers extends AdminCommand.Group {
             mixinStandardHelpOptions = true,
             description = "Make the link for the first person of the installation, who owns the account.")
     int setUp(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
-        return create("setup-links", JsonObject.of().text("account", account));
+        return create("setup-links", body().put("account", account));
     }
 
     @Command(
@@ -33,11 +34,10 @@ final class AdminUsers extends AdminCommand.Group {
             @Option(names = "--operator", description = "The person runs the installation.") boolean operator) {
         return create(
                 "invites",
-                JsonObject.of()
-                        .text("email", email)
-                        .text("account", account)
-                        .text("role", role)
-                        .truth("operator", operator));
+                body().put("email", email)
+                        .put("account", account)
+                        .put("role", role)
+                        .put("operator", operator));
     }
 
     @Command(
@@ -45,7 +45,7 @@ final class AdminUsers extends AdminCommand.Group {
             mixinStandardHelpOptions = true,
             description = "Make a link with which a person chooses a new password; it works once, for a day.")
     int reset(@Parameters(paramLabel = "EMAIL") String email) {
-        return create("resets", JsonObject.of().text("email", email));
+        return create("resets", body().put("email", email));
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List people, the newest first.")
@@ -64,14 +64,13 @@ final class AdminUsers extends AdminCommand.Group {
     int setOperator(
             @Parameters(paramLabel = "USER", description = "For example user_7.") String user,
             @Option(names = "--role", required = true, description = "viewer, support, admin, or none.") String role) {
-        JsonObject body = JsonObject.of();
         return send(
                 "PUT",
                 "/admin/users/" + user + "/operator-role",
-                role.equals("none") ? body.nothing("role") : body.text("role", role));
+                body().put("role", role.equals("none") ? null : role));
     }
 
-    private int create(String links, JsonObject body) {
+    private int create(String links, ObjectNode body) {
         return send("POST", "/admin/users/" + links, body);
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
 
 /** Shows an answer of the operator API to a person: a list as a table, an object as lines of name and value. */
 final class AnswerTable {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    static final ObjectMapper JSON = new ObjectMapper();
     private static final String GAP = "  ";
 
     private AnswerTable() {}
