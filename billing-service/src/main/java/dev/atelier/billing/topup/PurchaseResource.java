@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
-import dev.atelier.billing.topup.PurchaseService.PurchaseRequest;
-import dev.atelier.billing.topup.PurchaseService.PurchaseView;
+import dev.atelier.billing.topup.TopUpService.PurchaseRequest;
+import dev.atelier.billing.topup.TopUpService.PurchaseView;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
@@ -19,15 +19,15 @@ import org.jboss.resteasy.reactive.RestPath;
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.GATEWAY)
 public class PurchaseResource {
-    private final PurchaseService purchases;
+    private final TopUpService topUps;
 
-    PurchaseResource(PurchaseService purchases) {
-        this.purchases = purchases;
+    PurchaseResource(TopUpService topUps) {
+        this.topUps = topUps;
     }
 
     @POST
     @Operation(hidden = true)
     public PurchaseView buy(@RestPath AccountId id, @Valid @NotNull PurchaseRequest request) {
-        return purchases.buy(id.value(), request);
+        return topUps.buy(id.value(), request);
     }
 }

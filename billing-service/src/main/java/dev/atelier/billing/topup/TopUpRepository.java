@@ -3,8 +3,8 @@ package dev.atelier.billing.topup;
 
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.billing.topup.PaymentMethodRepository.PaymentMethod;
-import dev.atelier.billing.topup.PurchaseService.PurchaseRequest;
 import dev.atelier.billing.topup.TopUp.TopUpState;
+import dev.atelier.billing.topup.TopUpService.PurchaseRequest;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
