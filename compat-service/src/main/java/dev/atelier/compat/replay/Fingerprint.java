@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.replay;
 
+import dev.atelier.platform.secret.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -18,18 +18,13 @@ public final class Fingerprint {
 
     /** @param body as the client sent it, because a client repeats the same bytes */
     public static Fingerprint of(String dialect, String target, byte[] body) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (byte[] part : new byte[][] {bytes(dialect), bytes(target), body}) {
-                // The lengths separate the parts: "ab" + "c" and "a" + "bc" differ.
-                digest.update(
-                        ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
-                digest.update(part);
-            }
-            return new Fingerprint(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+        MessageDigest digest = Sha256.start();
+        for (byte[] part : new byte[][] {bytes(dialect), bytes(target), body}) {
+            // The lengths separate the parts: "ab" + "c" and "a" + "bc" differ.
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
+            digest.update(part);
         }
+        return new Fingerprint(digest.digest());
     }
 
     private static byte[] bytes(String text) {

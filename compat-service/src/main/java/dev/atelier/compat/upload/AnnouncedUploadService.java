@@ -47,7 +47,7 @@ public class AnnouncedUploadService {
     public UploadTicket announce(
             Dialect dialect, Caller caller, String contentType, String fileName, String extension) {
         Instant now = clock.instant();
-        var secrets = new UploadRepository.Secrets(dialect.name(), UploadSecret.create(), UploadSecret.create());
+        var secrets = UploadRepository.UploadSecrets.create(dialect.name());
         uploads.insert(
                 new AnnouncedUpload(
                         UUID.randomUUID(),

@@ -3,10 +3,12 @@ package dev.atelier.compat.upload;
 
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.secret.Sha256;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -39,23 +41,36 @@ class UploadRepository {
         this.database = database;
     }
 
-    /** The secrets by which an upload is found. */
-    record Secrets(String dialect, String token, String publicKey) {
+    /** The secrets by which an upload is found: names that cannot be guessed. */
+    record UploadSecrets(String dialect, String token, String publicKey) {
+        private static final SecureRandom RANDOM = new SecureRandom();
+        private static final int BYTES = 20;
+
+        static UploadSecrets create(String dialect) {
+            return new UploadSecrets(dialect, name(), name());
+        }
+
+        private static String name() {
+            byte[] drawn = new byte[BYTES];
+            RANDOM.nextBytes(drawn);
+            return HexFormat.of().formatHex(drawn);
+        }
+
         @Override
         public String toString() {
-            return "Secrets[hidden]";
+            return "UploadSecrets[hidden]";
         }
     }
 
     @Transactional
-    void insert(AnnouncedUpload upload, Secrets secrets, Instant now) {
+    void insert(AnnouncedUpload upload, UploadSecrets secrets, Instant now) {
         database.update(
                 INSERT,
                 upload.id(),
                 upload.account(),
                 upload.plan().wire(),
                 secrets.dialect(),
-                UploadSecret.hash(secrets.token()),
+                Sha256.of(secrets.token()),
                 secrets.publicKey(),
                 upload.contentType(),
                 upload.fileName(),
@@ -65,7 +80,7 @@ class UploadRepository {
 
     @Transactional
     Optional<AnnouncedUpload> findByToken(String token, String dialect) {
-        return database.find(BY_TOKEN, UploadRepository::read, UploadSecret.hash(token), dialect);
+        return database.find(BY_TOKEN, UploadRepository::read, Sha256.of(token), dialect);
     }
 
     @Transactional

@@ -3,6 +3,7 @@ package dev.atelier.compat.upload;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.secret.Sha256;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,7 +65,7 @@ class UploadSpool {
     }
 
     private String write(InputStream body, Path file) throws IOException {
-        MessageDigest digest = UploadSecret.sha256();
+        MessageDigest digest = Sha256.start();
         byte[] buffer = new byte[BUFFER];
         long written = 0;
         var in = new DigestInputStream(body, digest);

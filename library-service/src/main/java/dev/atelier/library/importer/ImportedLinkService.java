@@ -5,14 +5,11 @@ import dev.atelier.library.file.FileService;
 import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.secret.Sha256;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,11 +48,6 @@ public class ImportedLinkService {
 
     /** Links may contain secrets, so only their hash is stored. */
     private static String hash(String url) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return Sha256.hex(url);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import dev.atelier.platform.secret.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -19,7 +19,7 @@ final class StagedFileWriter extends OutputStream {
     private final Path path;
     private final FileChannel channel;
     private final ContentCheck check;
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.start();
     private final byte[] head = new byte[StagedFile.HEAD_BYTES];
     private long size;
     private boolean finished;
@@ -65,14 +65,6 @@ final class StagedFileWriter extends OutputStream {
         channel.close();
         if (!finished) {
             Files.deleteIfExists(path);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
         }
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.webhook.endpoint.EndpointSecret;
-import dev.atelier.webhook.signature.StandardWebhookSigner;
 import dev.atelier.webhook.signature.WebhookSigner;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -71,7 +70,7 @@ public class EventMessageFactory {
         headers.put("Content-Type", "application/json");
         headers.put("Service-Event-Id", body.id());
         headers.put(WebhookSigner.HEADER, WebhookSigner.sign(bytes, now, secrets));
-        headers.putAll(StandardWebhookSigner.headers(body.id(), bytes, now, secrets));
+        headers.putAll(WebhookSigner.standardHeaders(body.id(), bytes, now, secrets));
         return new SignedMessage(bytes, headers);
     }
 }

@@ -8,7 +8,7 @@ import dev.atelier.webhook.endpoint.OwnHeaders;
 import dev.atelier.webhook.endpoint.SealedSecret;
 import dev.atelier.webhook.endpoint.SecretCipher;
 import dev.atelier.webhook.signature.FalSigner;
-import dev.atelier.webhook.signature.StandardWebhookSigner;
+import dev.atelier.webhook.signature.WebhookSigner;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -77,7 +77,7 @@ class MessageRequestFactory {
         byte[] bytes = callback.body().getBytes(StandardCharsets.UTF_8);
         Instant now = clock.instant();
         EgressRequest request = withHeaders(EgressRequest.post(callback.url(), bytes), callback.headers());
-        request = withHeaders(request, StandardWebhookSigner.headers(callback.id(), bytes, now, secrets));
+        request = withHeaders(request, WebhookSigner.standardHeaders(callback.id(), bytes, now, secrets));
         return switch (callback.scheme()) {
             case STANDARD -> request;
             case FAL -> withHeaders(request, fal.headers(callback.id(), callback.account(), bytes, now));

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.secret.Sha256;
 import dev.atelier.platform.json.WireName;
 import dev.atelier.webhook.attempt.OutboundMessage.CallbackScheme;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,13 +29,7 @@ public record QueuedCallback(
 
     /** The id of the endpoint queue: negative, so no endpoint has it. Two hosts with one hash would share a queue. */
     long queue() {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest((account + "/" + host).getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(hash).getLong() | Long.MIN_VALUE;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return ByteBuffer.wrap(Sha256.of(account + "/" + host)).getLong() | Long.MIN_VALUE;
     }
 
     /** Without URL, headers and body, which may hold secrets. */

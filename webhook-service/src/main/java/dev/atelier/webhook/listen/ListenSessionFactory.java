@@ -2,11 +2,12 @@
 package dev.atelier.webhook.listen;
 
 import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.secret.Hmac;
 import dev.atelier.platform.secret.SecretKeys;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import dev.atelier.webhook.listen.ListenerRepository.ListenSession;
-import dev.atelier.webhook.signature.HmacSha256;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class ListenSessionFactory {
     private final Cursors tokens;
-    private final byte[] key;
+    private final Hmac secrets;
 
     ListenSessionFactory(Cursors tokens, SecretKeys keys) {
         this.tokens = tokens;
-        this.key = keys.derive("webhook.listen-secret", "HmacSHA256").getEncoded();
+        this.secrets = new Hmac(keys.derive("webhook.listen-secret", Hmac.ALGORITHM));
     }
 
     /** @param token of an earlier connection; a made-up token and one of another account are refused */
@@ -27,7 +28,7 @@ class ListenSessionFactory {
         String id = token == null
                 ? UUID.randomUUID().toString()
                 : tokens.request(null, token, owner).after().orElseThrow();
-        byte[] secret = HmacSha256.compute(key, account + "/" + id, new byte[0]);
+        byte[] secret = secrets.compute((account + "/" + id).getBytes(StandardCharsets.UTF_8));
         return new ListenSession(id, account, tokens.seal(id, owner), EndpointSecret.of(secret));
     }
 }

@@ -3,10 +3,9 @@ package dev.atelier.webhook.signature;
 
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.secret.CallbackKey;
+import dev.atelier.platform.secret.Sha256;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -30,20 +29,12 @@ public class FalSigner {
         String user = new AccountId(account).toString();
         String seconds = Long.toString(time.getEpochSecond());
         String message =
-                String.join("\n", request, user, seconds, HexFormat.of().formatHex(sha256(body)));
+                String.join("\n", request, user, seconds, HexFormat.of().formatHex(Sha256.of(body)));
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(PREFIX + "Request-Id", request);
         headers.put(PREFIX + "User-Id", user);
         headers.put(PREFIX + "Timestamp", seconds);
         headers.put(PREFIX + "Signature", key.sign(message.getBytes(StandardCharsets.UTF_8)));
         return headers;
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.bench;
 
-import dev.atelier.webhook.signature.HmacSha256;
+import dev.atelier.platform.secret.Hmac;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -106,7 +106,8 @@ final class RawPosts {
 
     private static byte[] request(String host, String event) {
         long time = System.currentTimeMillis() / 1000;
-        String signature = HexFormat.of().formatHex(HmacSha256.compute(SECRET, time + ".", BODY));
+        String signature = HexFormat.of()
+                .formatHex(new Hmac(Hmac.key(SECRET)).compute((time + ".").getBytes(StandardCharsets.UTF_8), BODY));
         return ("POST /in HTTP/1.1\r\nHost: %s\r\nUser-Agent: raw\r\nContent-Type: application/json\r\nService-Event-Id: %s\r\n"
                                 .formatted(host, event)
                         + "Service-Signature: t=%d,v1=%s\r\nContent-Length: %d\r\n\r\n%s"

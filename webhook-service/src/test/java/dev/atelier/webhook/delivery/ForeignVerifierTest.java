@@ -23,7 +23,6 @@ import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.TestNetwork;
 import dev.atelier.webhook.endpoint.EndpointSecret;
-import dev.atelier.webhook.signature.StandardWebhookSigner;
 import dev.atelier.webhook.signature.WebhookSigner;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -130,7 +129,7 @@ class ForeignVerifierTest {
         Instant old = Instant.now().minusSeconds(TOLERANCE_SECONDS + 1);
         String stripes = WebhookSigner.sign(body, old, List.of(secret));
         Map<String, List<String>> standard = new HashMap<>();
-        StandardWebhookSigner.headers(plain.header("webhook-id"), body, old, List.of(secret))
+        WebhookSigner.standardHeaders(plain.header("webhook-id"), body, old, List.of(secret))
                 .forEach((name, value) -> standard.put(name, List.of(value)));
 
         assertThatExceptionOfType(SignatureVerificationException.class)

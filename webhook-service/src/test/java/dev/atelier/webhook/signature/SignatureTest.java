@@ -26,7 +26,7 @@ class SignatureTest {
 
     @Test
     void standardWebhooksAreKeyedWithTheDecodedSecret() {
-        assertThat(StandardWebhookSigner.headers("evt_1", BODY, TIME, List.of(SECRET)))
+        assertThat(WebhookSigner.standardHeaders("evt_1", BODY, TIME, List.of(SECRET)))
                 .isEqualTo(Map.of(
                         "webhook-id", "evt_1",
                         "webhook-timestamp", "1767225600",

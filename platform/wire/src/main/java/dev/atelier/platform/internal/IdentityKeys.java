@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.internal;
 
+import dev.atelier.platform.secret.Sha256;
 import jakarta.inject.Singleton;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
@@ -113,12 +113,8 @@ public class IdentityKeys {
     }
 
     private static String id(PublicKey key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        byte[] digest = Sha256.of(key.getEncoded());
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
     }
 
     @Override

@@ -27,10 +27,15 @@ public final class Hmac {
         return new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    public byte[] compute(byte[] bytes) {
+    /** The code of these bytes, one part after the other. */
+    public byte[] compute(byte[]... parts) {
         try {
             // A Mac is not thread-safe, and its set-up is slow; a copy of an initialised Mac avoids both.
-            return ((Mac) initialised.clone()).doFinal(bytes);
+            Mac mac = (Mac) initialised.clone();
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("this JDK's HmacSHA256 cannot be copied", e);
         }

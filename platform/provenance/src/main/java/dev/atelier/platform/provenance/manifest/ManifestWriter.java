@@ -3,8 +3,8 @@ package dev.atelier.platform.provenance.manifest;
 
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
+import dev.atelier.platform.secret.Sha256;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,15 +105,11 @@ public final class ManifestWriter {
 
     /** A hashed URI: the hash is that of the superbox without its head (C2PA 2.2, 8.4.2.3). */
     private static Object reference(String label, byte[] box) {
-        return Map.of("url", "self#jumbf=" + STORE + "/" + label, "hash", sha256(box));
-    }
-
-    private static byte[] sha256(byte[] box) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(Arrays.copyOfRange(box, BOX_HEAD, box.length));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return Map.of(
+                "url",
+                "self#jumbf=" + STORE + "/" + label,
+                "hash",
+                Sha256.of(Arrays.copyOfRange(box, BOX_HEAD, box.length)));
     }
 
     private static String ingredientLabel(int number) {
