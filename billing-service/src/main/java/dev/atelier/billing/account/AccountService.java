@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.event.CreditsEvents;
-import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
@@ -162,7 +162,7 @@ public class AccountService {
             @NotBlank @Size(max = 120) String name,
             @NotNull Plan plan,
 
-            @NotNull @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) Long credits) {}
+            @NotNull @PositiveOrZero @Max(LedgerFunctions.MAX_CREDITS) Long credits) {}
 
     /** How many open accounts have a plan. */
     public record PlanCountView(Plan plan, long accounts) {}

@@ -2,7 +2,7 @@
 package dev.atelier.billing.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.billing.ledger.LedgerFunctions;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record GrantRequest(
-        @NotNull @Positive @Max(LedgerLimits.MAX_CREDITS) Long credits,
+        @NotNull @Positive @Max(LedgerFunctions.MAX_CREDITS) Long credits,
         @NotBlank @Size(max = 255) String reason,
 
         @NotBlank @Size(max = 255) @Pattern(regexp = "(?!topup/)(?s:.)*")

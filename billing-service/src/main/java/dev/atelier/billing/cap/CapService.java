@@ -3,7 +3,7 @@ package dev.atelier.billing.cap;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.billing.ledger.LedgerFunctions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.validation.constraints.Max;
@@ -67,9 +67,9 @@ public class CapService {
     public record CapsRequest(
             @NotNull @Positive Long account,
 
-            @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long dailyCap,
+            @PositiveOrZero @Max(LedgerFunctions.MAX_CREDITS) @Nullable Long dailyCap,
 
-            @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long monthlyCap,
+            @PositiveOrZero @Max(LedgerFunctions.MAX_CREDITS) @Nullable Long monthlyCap,
 
             @NotNull @Positive Long version) {}
 

@@ -2,7 +2,7 @@
 package dev.atelier.billing.charge;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.metadata.Metadata;
@@ -29,7 +29,7 @@ public record ChargeRequest(
         @NotNull @Positive Long account,
         @NotNull @PositiveOrZero Long credential,
 
-        @NotNull @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) Long credits,
+        @NotNull @PositiveOrZero @Max(LedgerFunctions.MAX_CREDITS) Long credits,
 
         @PositiveOrZero @Nullable Long dailyCap,
         @PositiveOrZero @Nullable Long monthlyCap,

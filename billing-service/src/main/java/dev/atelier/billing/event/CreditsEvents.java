@@ -5,6 +5,8 @@ import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.outbox.CloudEvent;
 import dev.atelier.platform.outbox.Outbox;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -110,4 +112,13 @@ public class CreditsEvents {
             LocalDate periodStart,
             Instant resetsAt,
             Instant at) {}
+
+    /** When an event about the credits of an account is published. */
+    @ConfigMapping(prefix = "atelier.billing.notice")
+    interface CreditsEventsConfig {
+
+        /** An event is published when a charge takes the balance from at least this many credits to fewer; 0: never. */
+        @WithDefault("100")
+        long lowBalance();
+    }
 }

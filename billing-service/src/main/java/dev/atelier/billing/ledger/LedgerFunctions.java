@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Calls the functions of the database that move money, in the transaction of the caller. */
 @ApplicationScoped
 public class LedgerFunctions {
+    /** The highest number of credits of one move: a million such moves still fit into a balance. */
+    public static final long MAX_CREDITS = 1_000_000_000_000L;
+
     private final Database database;
 
     LedgerFunctions(Database database) {

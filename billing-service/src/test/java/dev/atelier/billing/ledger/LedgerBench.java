@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.ledger;
 
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedPostgres;
-import dev.atelier.local.server.ServerLocation;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
+import dev.atelier.compat.callback.CallbackHandOverService.CallbackHandOverConfig;
 import dev.atelier.compat.callback.CallbackRepository.CallbackState;
 import dev.atelier.compat.callback.CallbackRepository.DueCallback;
 import dev.atelier.compat.request.CompatRequestRepository;

@@ -17,6 +17,8 @@ import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.time.Sleeper;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -126,5 +128,14 @@ public class GenerationStarter {
         }
         LOG.warnf("request undecided request=%s account=%d", request.id(), request.account());
         return request;
+    }
+
+    /** Limits of a submit. */
+    @ConfigMapping(prefix = "atelier.compat")
+    public interface SubmitConfig {
+
+        /** How long a submit goes on asking when it is not known whether the generation was started. */
+        @WithDefault("8s")
+        Duration createPatience();
     }
 }

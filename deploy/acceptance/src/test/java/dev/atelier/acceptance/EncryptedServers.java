@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.server.EmbeddedRedis;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.local.stack.ExternalServers;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.testkit.TestCertificate;

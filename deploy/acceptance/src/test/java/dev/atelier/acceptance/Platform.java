@@ -5,7 +5,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.local.jvm.JvmTuning;
-import dev.atelier.local.server.Durability;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.stack.ReplicaCounts;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;

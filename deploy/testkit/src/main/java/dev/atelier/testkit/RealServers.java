@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RealServers implements QuarkusTestResourceLifecycleManager {
 
+    /** Base64 of the bytes 0 to 31; it protects nothing. */
+    private static final String SECRET_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
     private List<String> furtherTopics = List.of();
     private @Nullable TestNamespace place;
 
@@ -43,8 +46,8 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
         settings.put("quarkus.redis.hosts", servers.redis() + "/" + own.redisDatabase());
         settings.put("atelier.base-url", "http://localhost:8080");
         settings.putAll(TestIdentities.settings(ModuleName.application()));
-        settings.put("atelier.operator-token", TestSecrets.OPERATOR_TOKEN);
-        settings.put("atelier.secret-key", TestSecrets.SECRET_KEY);
+        settings.put("atelier.operator-token", TestCaller.operator());
+        settings.put("atelier.secret-key", SECRET_KEY);
         settings.put("atelier.services.gateway-internal", servers.gatewayInternal());
         settings.put("atelier.topic.generation-events", own.topic());
         settings.put("atelier.topic.generation-events-dlq", own.deadLetterTopic());

@@ -64,7 +64,7 @@ public final class TestCaller {
 
     /** The bearer token of the operator. */
     public static String operator() {
-        return TestSecrets.OPERATOR_TOKEN;
+        return "test-operator-token-that-protects-nothing";
     }
 
     public TestCaller credential(long credential) {

@@ -4,6 +4,8 @@ package dev.atelier.library.file;
 import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
+import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaKind;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -83,6 +85,25 @@ class FileRepository implements PanacheRepository<LibraryFile> {
 
         String text() {
             return time + " " + id;
+        }
+    }
+
+    /**
+     * Filter of the file list.
+     *
+     * @param project selects the files of all members in a project; empty for all files of the account
+     */
+    record FileFilter(long account, Optional<MediaKind> kind, Optional<ProjectId> project) {
+
+        /** The number of the project or the account. */
+        long scope() {
+            return project.map(ProjectId::value).orElse(account);
+        }
+
+        /** Identifies the list in its cursors. */
+        String listName() {
+            return "files:" + account + ":" + kind.map(MediaKind::wire).orElse("") + ":"
+                    + project.map(ProjectId::toString).orElse("");
         }
     }
 }

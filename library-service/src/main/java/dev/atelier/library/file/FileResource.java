@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
+import dev.atelier.library.file.FileRepository.FileFilter;
 import dev.atelier.library.file.FileService.DeletedFileView;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.id.FileId;

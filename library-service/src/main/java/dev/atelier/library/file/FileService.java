@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
+import dev.atelier.library.file.FileRepository.FileFilter;
 import dev.atelier.library.file.FileRepository.FileCursor;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.ObjectMetadata;

@@ -3,9 +3,19 @@ package dev.atelier.library.ingest;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Applies the upload limits of the model that a file is meant for. */
@@ -36,5 +46,19 @@ public class ModelLimitService {
 
     private static ApiException unknown(String sentence) {
         return new ApiException(ErrorCode.NOT_FOUND, sentence, "model");
+    }
+
+    /** Reads the upload limits of models from generation-service. */
+    @RegisterRestClient(configKey = "generation")
+    @RegisterProvider(InternalErrors.class)
+    @RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
+    @Path("/internal/models")
+    @Produces(MediaType.APPLICATION_JSON)
+    public interface ModelClient {
+
+        /** @param model id or slug */
+        @GET
+        @Path("/{model}")
+        ModelUploadLimits limits(@PathParam("model") String model);
     }
 }

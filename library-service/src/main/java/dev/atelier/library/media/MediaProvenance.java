@@ -4,7 +4,7 @@ package dev.atelier.library.media;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.provenance.ContentCredentials;
-import dev.atelier.platform.provenance.Validity;
+import dev.atelier.platform.provenance.ContentCredentials.Validity;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EnumType;

@@ -16,6 +16,9 @@ import dev.atelier.platform.error.ErrorCode;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.InputStream;
@@ -126,5 +129,13 @@ class OutputStorageService {
 
     private void countRepeat() {
         metrics.counter("atelier.library.output.repeats").increment();
+    }
+
+    /** Limits of outputs. */
+    @ConfigMapping(prefix = "atelier.output")
+    public interface OutputConfig {
+        /** Largest output; must stay below {@code quarkus.http.limits.max-body-size}, which answers without an error body. */
+        @WithDefault("256M")
+        MemorySize largest();
     }
 }

@@ -5,6 +5,7 @@ import dev.atelier.library.file.FileService;
 import dev.atelier.library.output.OutputService;
 import dev.atelier.library.retention.RetentionRepository.Rule;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.smallrye.config.ConfigMapping;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -79,5 +80,13 @@ class RetentionService {
 
     private Instant daysAgo(int days) {
         return clock.instant().minus(Duration.ofDays(days));
+    }
+
+    /** The default retention of media. */
+    @ConfigMapping(prefix = "atelier.retention")
+    public interface RetentionConfig {
+
+        /** Days after which files and outputs are deleted, unless the account has its own rule; absent for never. */
+        OptionalInt days();
     }
 }

@@ -6,6 +6,8 @@ import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.library.shelf.ShelfService.Shelf;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.sql.Database;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.Arrays;
@@ -172,5 +174,14 @@ class ShelfItemRepository {
         String plain =
                 DisplayName.key(words).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
         return "%" + plain + "%";
+    }
+
+    /** Limits of a search. */
+    @ConfigMapping(prefix = "atelier.shelf")
+    public interface ShelfConfig {
+
+        /** Number of a shelf's newest items that a search for one or two letters reads, because no index supports it. */
+        @WithDefault("20000")
+        int shortSearchWindow();
     }
 }

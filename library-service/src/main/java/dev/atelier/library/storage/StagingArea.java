@@ -3,7 +3,11 @@ package dev.atelier.library.storage;
 
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.probe.HeaderRepair;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -19,6 +23,17 @@ public class StagingArea {
         // Next to the objects: a move is atomic only within one file system.
         this.directory = Files.createDirectories(
                 config.directory().toAbsolutePath().normalize().resolve("incoming"));
+    }
+
+    /** Publishes the free space of the file system. */
+    void register(@Observes StartupEvent event, MeterRegistry metrics) {
+        Gauge.builder(
+                        "atelier.library.store.usable",
+                        directory,
+                        path -> path.toFile().getUsableSpace())
+                .baseUnit("bytes")
+                .description("Free space on the file system of the media directory")
+                .register(metrics);
     }
 
     /** Writes one body to the given stream. */

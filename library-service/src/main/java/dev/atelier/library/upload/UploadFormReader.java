@@ -80,4 +80,12 @@ public class UploadFormReader {
         boolean readable = name.matches("[A-Za-z0-9_.\\[\\]-]{1,60}");
         return ApiException.invalid("The form takes the parts file and model only.", readable ? name : FILE);
     }
+
+    /** A completely received upload; closing deletes its file unless the store has taken it. */
+    public record ReceivedUpload(StagedFile file, FileName name, Optional<String> model) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
 }

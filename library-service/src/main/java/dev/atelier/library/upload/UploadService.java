@@ -11,6 +11,7 @@ import dev.atelier.library.media.Owner;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.storage.ContentCheck;
 import dev.atelier.library.storage.StagingArea;
+import dev.atelier.library.upload.UploadFormReader.ReceivedUpload;
 import dev.atelier.platform.error.ApiException;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;

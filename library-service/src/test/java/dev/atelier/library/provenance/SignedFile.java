@@ -3,11 +3,11 @@ package dev.atelier.library.provenance;
 
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
+import dev.atelier.platform.provenance.ContentCredentials.Validity;
 import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.CredentialWriter;
 import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
 import dev.atelier.platform.provenance.TrustAnchors;
-import dev.atelier.platform.provenance.Validity;
 import dev.atelier.platform.provenance.manifest.DigitalSourceType;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;

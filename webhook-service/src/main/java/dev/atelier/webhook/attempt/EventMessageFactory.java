@@ -4,15 +4,25 @@ package dev.atelier.webhook.attempt;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import dev.atelier.webhook.signature.WebhookSigner;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.resteasy.reactive.RestPath;
 
 /** Creates the messages of events: the generation as it is now, signed now by each secret. */
 @ApplicationScoped
@@ -72,5 +82,18 @@ public class EventMessageFactory {
         headers.put(WebhookSigner.HEADER, WebhookSigner.sign(bytes, now, secrets));
         headers.putAll(WebhookSigner.standardHeaders(body.id(), bytes, now, secrets));
         return new SignedMessage(bytes, headers);
+    }
+
+    /** Reads generations as their account sees them at this moment. */
+    @Path("/internal/accounts/{account}/generations/{generation}")
+    @RegisterRestClient(configKey = "generation")
+    @RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
+    @RegisterProvider(InternalErrors.class)
+    public interface EventGenerationClient {
+
+        /** The generation's JSON, untouched: receivers get exactly what the API shows. */
+        @GET
+        @Produces(MediaType.APPLICATION_JSON)
+        String get(@RestPath long account, @RestPath long generation);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.platform.secret.Sha256;
 import dev.atelier.platform.json.WireName;
+import dev.atelier.platform.secret.Sha256;
 import dev.atelier.webhook.attempt.OutboundMessage.CallbackScheme;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -38,7 +38,7 @@ public record QueuedCallback(
         return "QueuedCallback[" + account + ", " + key + "]";
     }
 
-    /** The kinds of deliveries; each has a {@link DeliveryPolicy}. */
+    /** The kinds of deliveries; each has a {@link DeliveryPolicies.DeliveryPolicy}. */
     public enum PolicyKind implements WireName {
         /** Events for registered endpoints, whose health the attempts decide. */
         WEBHOOK,

@@ -4,10 +4,10 @@ package dev.atelier.webhook.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.json.WireJson;
 import dev.atelier.testkit.RealServers;

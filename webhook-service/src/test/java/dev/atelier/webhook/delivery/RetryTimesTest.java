@@ -4,6 +4,7 @@ package dev.atelier.webhook.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.delivery.DeliveryPolicies.DeliveryPolicy;
 import dev.atelier.webhook.delivery.QueuedCallback.PolicyKind;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;

@@ -4,8 +4,8 @@ package dev.atelier.acceptance.drill;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.local.server.EmbeddedRedis;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.local.server.SourceTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,12 +4,12 @@ package dev.atelier.acceptance.drill;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.local.ops.OpsCommand;
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.PostgresBackup;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.local.stack.ExternalServers;
 import java.io.IOException;
 import java.nio.file.Path;

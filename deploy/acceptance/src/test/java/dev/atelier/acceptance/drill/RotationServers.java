@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance.drill;
 
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.server.EmbeddedRedis;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.local.stack.ExternalServers;
 import dev.atelier.local.stack.ServiceDefinition;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
-import dev.atelier.local.server.ServerLocation;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

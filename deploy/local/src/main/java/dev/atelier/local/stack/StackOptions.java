@@ -2,7 +2,7 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.jvm.JvmTuning;
-import dev.atelier.local.server.Durability;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.server.SourceTree;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -57,12 +57,17 @@ final class MappingReader {
 
     private void read(CompilationUnitTree unit) {
         TreePath file = new TreePath(unit);
-        for (Tree declared : unit.getTypeDecls()) {
-            if (declared instanceof ClassTree type) {
-                annotation(type.getModifiers(), MAPPING)
-                        .flatMap(mapping -> argument(mapping, "prefix"))
-                        .ifPresent(prefix -> members(new TreePath(file, type), type, prefix));
-            }
+        unit.getTypeDecls().forEach(declared -> mappings(file, declared));
+    }
+
+    /** Those of a type and of the types inside it. */
+    private void mappings(TreePath around, Tree declared) {
+        if (declared instanceof ClassTree type) {
+            TreePath path = new TreePath(around, type);
+            annotation(type.getModifiers(), MAPPING)
+                    .flatMap(mapping -> argument(mapping, "prefix"))
+                    .ifPresent(prefix -> members(path, type, prefix));
+            type.getMembers().forEach(member -> mappings(path, member));
         }
     }
 

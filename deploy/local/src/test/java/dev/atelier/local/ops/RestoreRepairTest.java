@@ -3,12 +3,12 @@ package dev.atelier.local.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.PostgresBackup;
-import dev.atelier.local.server.ServerLocation;
 import dev.atelier.local.stack.ServiceDefinition;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +23,7 @@ public final class ChildProcess {
 
     static final Duration PACE = Duration.ofMillis(20);
 
+    private static final long MOST_LOG_BYTES = 8L * 1024 * 1024;
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
 
     /** The signal that ends a program in order, and how long the end may take. */
@@ -61,9 +66,21 @@ public final class ChildProcess {
         if (isAlive()) {
             throw new IllegalStateException(command.name() + " is already running");
         }
-        LogRotation.prepare(command.log());
+        rotate(command.log());
         endExpected = false;
         running = new Running(Spawner.spawn(builder(command)), command);
+    }
+
+    /** Keeps two log files of a program: the current one of a bounded size, and the one before. */
+    private static void rotate(Path log) {
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            if (Files.exists(log) && Files.size(log) > MOST_LOG_BYTES) {
+                Files.move(log, log.resolveSibling(log.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static ProcessBuilder builder(Command command) {

@@ -2,6 +2,7 @@
 package dev.atelier.local.server;
 
 import dev.atelier.local.broker.KafkaBroker;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,5 +92,13 @@ public final class EmbeddedPostgres implements EmbeddedServer {
         } catch (IOException _) {
             return false;
         }
+    }
+
+    /** Whether a commit survives a power cut. */
+    public enum Durability {
+        /** Commits survive a power cut. */
+        SYNCED,
+        /** Commits may be lost in a power cut: for the data of a test run. */
+        RELAXED
     }
 }

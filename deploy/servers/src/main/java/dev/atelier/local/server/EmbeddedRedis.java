@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

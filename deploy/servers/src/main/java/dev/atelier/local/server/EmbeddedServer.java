@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import java.nio.file.Path;
+
 /** A server of the platform as a child process on loopback; it keeps its port and its data over stop, kill and start. */
 public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPostgres, EmbeddedKafka, EmbeddedRedis {
 
@@ -35,4 +37,7 @@ public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPos
     default void close() {
         stop();
     }
+
+    /** Data directory, log file and loopback port of a server. */
+    record ServerLocation(Path data, Path log, int port) {}
 }

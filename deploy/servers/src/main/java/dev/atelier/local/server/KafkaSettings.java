@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.util.Properties;
 
 /** Settings of a broker that is its own controller, with little memory and no work when idle. */

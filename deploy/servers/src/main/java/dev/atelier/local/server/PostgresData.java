@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,6 +3,8 @@ package dev.atelier.local.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
+import dev.atelier.local.server.EmbeddedServer.ServerLocation;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;

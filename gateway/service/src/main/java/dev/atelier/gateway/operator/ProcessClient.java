@@ -2,7 +2,7 @@
 package dev.atelier.gateway.operator;
 
 import dev.atelier.platform.internal.InternalCallHeaders;
-import dev.atelier.platform.system.ProcessView;
+import dev.atelier.platform.system.ThisProcess.ProcessView;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;

@@ -6,7 +6,7 @@ import dev.atelier.gateway.broker.DeadLetter;
 import dev.atelier.gateway.broker.DeadLetterService;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.page.Page;
-import dev.atelier.platform.system.ProcessView;
+import dev.atelier.platform.system.ThisProcess.ProcessView;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;

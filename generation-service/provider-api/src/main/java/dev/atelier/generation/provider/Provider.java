@@ -55,4 +55,11 @@ public interface Provider {
     default boolean isGenuine(Upstream upstream, Callback callback) {
         return false;
     }
+
+    /** The answer of an upstream to a cancel. */
+    enum CancelResult {
+        STOPPED,
+        TOO_LATE,
+        UNREACHABLE
+    }
 }

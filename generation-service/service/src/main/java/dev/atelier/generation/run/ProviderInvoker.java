@@ -2,10 +2,10 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ProviderRoute;
-import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;

@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -44,5 +46,14 @@ class InboxPruner {
     private Duration prune() {
         LOG.debugf("inbox pruned rows=%d", inbox.prune(config.keep()));
         return EVERY;
+    }
+
+    /** How long applied events are remembered. */
+    @ConfigMapping(prefix = "atelier.inbox")
+    public interface InboxConfig {
+
+        /** Age at which a row is forgotten; at least twice the topic's retention, which is seven days by default. */
+        @WithDefault("14d")
+        Duration keep();
     }
 }

@@ -7,6 +7,7 @@ import dev.atelier.local.demo.DemoChain;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
 import dev.atelier.platform.media.probe.ByteReader;
+import dev.atelier.platform.provenance.ContentCredentials.Validity;
 import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
 import dev.atelier.platform.provenance.container.Embedding;
 import dev.atelier.platform.provenance.container.MediaContainer;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.sun.management.ThreadMXBean;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.probe.ByteReader;
+import dev.atelier.platform.provenance.ContentCredentials.Validity;
 import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
 import dev.atelier.platform.provenance.container.MediaContainer;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;

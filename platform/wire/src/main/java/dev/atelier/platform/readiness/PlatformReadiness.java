@@ -2,8 +2,8 @@
 package dev.atelier.platform.readiness;
 
 import dev.atelier.platform.failpoint.FailPoint;
-import dev.atelier.platform.internal.IdentityConfig;
 import dev.atelier.platform.internal.IdentityKeys;
+import dev.atelier.platform.internal.IdentityKeys.IdentityConfig;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.secret.SecretStrength;
 import jakarta.inject.Singleton;

@@ -6,12 +6,14 @@ import dev.atelier.platform.readiness.ReadinessCheck.Finding;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigUtils;
+import io.smallrye.config.ConfigMapping;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -79,5 +81,16 @@ public class ProductionReadiness {
         throw new IllegalStateException("not ready for production (profile "
                 + String.join(",", ConfigUtils.getProfiles()) + "; only the profiles local and test skip this check): "
                 + String.join(" ", sorted));
+    }
+
+    /** What an operator knows to be safe although the check of a production start cannot see it. */
+    @ConfigMapping(prefix = "atelier.production")
+    public interface ProductionConfig {
+
+        /**
+         * Weaknesses that a production start tolerates: database-superuser, plaintext-postgresql, plaintext-kafka,
+         * plaintext-redis (for a network that encrypts by itself), untrusted-proxy.
+         */
+        Optional<List<AcceptableRisk>> accept();
     }
 }

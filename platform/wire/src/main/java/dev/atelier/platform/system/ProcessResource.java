@@ -3,6 +3,7 @@ package dev.atelier.platform.system;
 
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
+import dev.atelier.platform.system.ThisProcess.ProcessView;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

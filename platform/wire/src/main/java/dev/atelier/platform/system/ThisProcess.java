@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.system;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,4 +40,13 @@ public class ThisProcess {
             throw new UncheckedIOException(e);
         }
     }
+
+    /**
+     * A running process of a service.
+     *
+     * @param diskFree bytes that are left where it writes
+     * @param diskTotal bytes of that file system
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record ProcessView(String service, String version, Instant startedAt, long diskFree, long diskTotal) {}
 }

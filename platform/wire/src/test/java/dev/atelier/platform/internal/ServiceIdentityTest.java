@@ -4,6 +4,7 @@ package dev.atelier.platform.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.atelier.platform.internal.IdentityKeys.IdentityConfig;
 import dev.atelier.platform.readiness.PlatformReadiness;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;

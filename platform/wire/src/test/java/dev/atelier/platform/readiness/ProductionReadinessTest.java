@@ -3,7 +3,7 @@ package dev.atelier.platform.readiness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.platform.internal.IdentityConfig;
+import dev.atelier.platform.internal.IdentityKeys.IdentityConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.openai;
 
-import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;

@@ -3,9 +3,9 @@ package dev.atelier.generation.provider.fal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.http.VendorHarness;

@@ -4,13 +4,13 @@ package dev.atelier.generation.provider.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;

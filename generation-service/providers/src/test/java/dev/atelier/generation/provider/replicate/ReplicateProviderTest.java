@@ -3,11 +3,11 @@ package dev.atelier.generation.provider.replicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;

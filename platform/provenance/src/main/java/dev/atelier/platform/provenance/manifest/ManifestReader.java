@@ -8,6 +8,7 @@ import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -225,4 +226,22 @@ public final class ManifestReader {
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }
+
+    /**
+     * The active manifest of a store.
+     *
+     * @param problem the status code of C2PA for the first thing that does not hold within the store (C2PA 2.2, 15.2.2)
+     * @param generation the id of the run that Atelier writes into its claims
+     * @param parent SHA-256 of the file that was changed, as Atelier names it
+     */
+    public record ReadManifest(
+            String label,
+            String generator,
+            List<String> actions,
+            List<String> sourceTypes,
+            Optional<String> generation,
+            Optional<String> parent,
+            List<X509Certificate> chain,
+            ReadBinding binding,
+            Optional<String> problem) {}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.atelier.platform.provenance.DemoSigner;
+import dev.atelier.platform.provenance.manifest.ManifestReader.ReadManifest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
