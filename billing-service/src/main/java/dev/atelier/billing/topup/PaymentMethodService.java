@@ -47,9 +47,7 @@ public class PaymentMethodService {
                 method.isPresent()
                         || provider.filter(known -> !known.needsMethod()).isPresent(),
                 method.map(PaymentMethod::pack).orElse(null),
-                packs.list().stream()
-                        .map(pack -> new TopUpOfferView.Pack(pack.name(), pack.credits(), pack.priceMinor()))
-                        .toList(),
+                packs.list(),
                 config.currency(),
                 config.perDay());
     }
@@ -93,11 +91,12 @@ public class PaymentMethodService {
      * @param perDay the most top-ups in 24 hours
      */
     public record TopUpOfferView(
-            boolean isForSale, boolean canBuy, @Nullable String pack, List<Pack> packs, String currency, int perDay) {
-
-        /** An amount of credits and its price. */
-        public record Pack(String name, long credits, long priceMinor) {}
-    }
+            boolean isForSale,
+            boolean canBuy,
+            @Nullable String pack,
+            List<PackCatalogue.Pack> packs,
+            String currency,
+            int perDay) {}
 
     /** The provider and the pack of an account's automatic top-ups. */
     public record PaymentMethodView(long account, String provider, String pack) {

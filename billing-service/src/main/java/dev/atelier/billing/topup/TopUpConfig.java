@@ -23,13 +23,13 @@ public interface TopUpConfig {
     String currency();
 
     /** What can be bought, by name. */
-    Map<String, Pack> packs();
+    Map<String, PackConfig> packs();
 
     /** The provider {@code stripe}. */
     Stripe stripe();
 
     /** An amount of credits and its price. */
-    interface Pack {
+    interface PackConfig {
 
         /** Credits the account gets. */
         long credits();
