@@ -10,8 +10,7 @@ import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.compat.upload.AnnouncedUploadService;
 import dev.atelier.compat.upload.AnnouncedUploadService.UploadTicket;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.secret.CallbackKey;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -60,10 +59,8 @@ public class FalStorageResource {
     @Path("/rest/storage/upload/initiate")
     @Consumes(MediaType.APPLICATION_JSON)
     @Authenticated
-    public JsonNode initiate(@Nullable UploadRequest file) {
-        if (file == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
+    public JsonNode initiate(@Nullable UploadRequest body) {
+        UploadRequest file = RequiredInput.body(body);
         String type = String.valueOf(file.contentType()).toLowerCase(Locale.ROOT);
         var matcher = TYPE.matcher(type);
         if (!matcher.matches()) {

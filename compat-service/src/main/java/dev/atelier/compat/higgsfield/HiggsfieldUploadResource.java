@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.upload.AnnouncedUploadService;
 import dev.atelier.compat.upload.AnnouncedUploadService.UploadTicket;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -43,10 +42,8 @@ public class HiggsfieldUploadResource {
     @Path("/generate-upload-url")
     @Consumes(MediaType.APPLICATION_JSON)
     @Authenticated
-    public JsonNode announce(@Nullable UploadRequest request) {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
+    public JsonNode announce(@Nullable UploadRequest body) {
+        UploadRequest request = RequiredInput.body(body);
         String name = "upload." + request.extension();
         UploadTicket ticket = uploads.announce(dialect, callers.get(), request.type(), name, request.extension());
         ObjectNode answer = JsonNodeFactory.instance

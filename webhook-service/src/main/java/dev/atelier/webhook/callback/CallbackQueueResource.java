@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.callback;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.webhook.callback.CallbackQueueService.CallbackRequest;
@@ -37,10 +36,7 @@ public class CallbackQueueResource {
     @ResponseStatus(ACCEPTED)
     @Operation(summary = "Send a callback and try it again as its policy says; the same key is taken once")
     public CallbackView accept(@Nullable CallbackRequest request) {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return callbacks.accept(request);
+        return callbacks.accept(RequiredInput.body(request));
     }
 
     @GET

@@ -6,6 +6,7 @@ import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressUrl;
 import dev.atelier.platform.egress.ParsedUrl;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.webhook.attempt.OutboundMessage.CallbackScheme;
 import dev.atelier.webhook.delivery.EnqueueService;
 import dev.atelier.webhook.delivery.QueuedCallback;
@@ -48,18 +49,18 @@ class CallbackQueueService {
         long account = Optional.ofNullable(request.account())
                 .filter(number -> number > 0)
                 .orElseThrow(() -> ApiException.invalid("account is a positive number.", "account"));
-        String key = require(request.key(), "key");
+        String key = RequiredInput.param(request.key(), "key");
         if (!KEY.matcher(key).matches()) {
             throw ApiException.invalid("key is 1 to 255 visible ASCII characters.", "key");
         }
-        String body = require(request.body(), "body");
+        String body = RequiredInput.param(request.body(), "body");
         if (body.getBytes(StandardCharsets.UTF_8).length > BODY_BYTES) {
             throw ApiException.invalid("body is longer than " + BODY_BYTES + " bytes.", "body");
         }
-        PolicyKind policy = PolicyKind.parse(require(request.policy(), "policy"))
+        PolicyKind policy = PolicyKind.parse(RequiredInput.param(request.policy(), "policy"))
                 .filter(kind -> kind != PolicyKind.WEBHOOK)
                 .orElseThrow(() -> ApiException.invalid("policy is dialect.", "policy"));
-        EgressUrl url = parseUrl(require(request.url(), "url"));
+        EgressUrl url = parseUrl(RequiredInput.param(request.url(), "url"));
         CallbackScheme scheme = CallbackScheme.parse(
                         Optional.ofNullable(request.scheme()).orElse(CallbackScheme.STANDARD.wire()))
                 .orElseThrow(() -> ApiException.invalid("scheme is standard or fal.", "scheme"));
@@ -90,13 +91,6 @@ class CallbackQueueService {
             }
         });
         return headers;
-    }
-
-    private static String require(@Nullable String text, String name) {
-        if (text == null) {
-            throw ApiException.invalid(name + " is missing.", name);
-        }
-        return text;
     }
 
     /**

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
-import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.page.Page;
 import dev.atelier.webhook.endpoint.EndpointChangeService.RotatedSecretView;
@@ -63,17 +61,14 @@ public class WebhookEndpointResource {
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = CreatedEndpointView.class)))
     public CreatedEndpointView create(@Nullable CreateEndpointRequest request) {
-        long account = account();
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return endpoints.create(account, request);
+        long account = caller.accountOfKey();
+        return endpoints.create(account, RequiredInput.body(request));
     }
 
     @GET
     @Operation(operationId = "listWebhookEndpoints", summary = "List webhook endpoints", description = "API keys only.")
     public Page<WebhookEndpointView> list(@RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
-        return endpoints.list(account(), limit, cursor);
+        return endpoints.list(caller.accountOfKey(), limit, cursor);
     }
 
     @GET
@@ -83,7 +78,7 @@ public class WebhookEndpointResource {
             summary = "Read a webhook endpoint",
             description = "With its delivery health. API keys only.")
     public WebhookEndpointView get(@RestPath WebhookEndpointId id) {
-        return endpoints.get(id, account());
+        return endpoints.get(id, caller.accountOfKey());
     }
 
     @PATCH
@@ -94,11 +89,8 @@ public class WebhookEndpointResource {
             description = "`enabled: true` also clears the failure count. API keys only.",
             extensions = @Extension(name = "x-codes", value = "already_exists"))
     public WebhookEndpointView update(@RestPath WebhookEndpointId id, @Nullable UpdateEndpointRequest request) {
-        long account = account();
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        changes.update(id, account, request);
+        long account = caller.accountOfKey();
+        changes.update(id, account, RequiredInput.body(request));
         return endpoints.get(id, account);
     }
 
@@ -109,7 +101,7 @@ public class WebhookEndpointResource {
             summary = "Rotate a webhook secret",
             description = "The old secret signs along for 24 hours. API keys only.")
     public RotatedSecretView rotate(@RestPath WebhookEndpointId id) {
-        return changes.rotate(id, account());
+        return changes.rotate(id, caller.accountOfKey());
     }
 
     @DELETE
@@ -119,12 +111,6 @@ public class WebhookEndpointResource {
             summary = "Remove a webhook endpoint",
             description = "What waits for it is canceled. API keys only.")
     public DeletedEndpointView delete(@RestPath WebhookEndpointId id) {
-        return endpoints.delete(id, account());
-    }
-
-    private long account() {
-        Caller who = caller.get();
-        who.refuseConnection();
-        return who.account();
+        return endpoints.delete(id, caller.accountOfKey());
     }
 }

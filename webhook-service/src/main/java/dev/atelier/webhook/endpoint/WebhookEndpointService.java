@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
+import dev.atelier.platform.error.RequiredInput;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -52,12 +53,10 @@ public class WebhookEndpointService {
     }
 
     CreatedEndpointView create(long account, CreateEndpointRequest request) {
-        if (request.url() == null) {
-            throw ApiException.invalid("url is missing.", "url");
-        }
+        String given = RequiredInput.param(request.url(), "url");
         List<EventKind> events = EventKind.parseSubscription(request.events());
         OwnHeaders headers = request.headers() == null ? OwnHeaders.NONE : OwnHeaders.NONE.with(request.headers());
-        String url = urls.validate(request.url());
+        String url = urls.validate(given);
         EndpointSecret secret = EndpointSecret.random();
         WebhookEndpointView view =
                 QuarkusTransaction.requiringNew().call(() -> register(account, url, events, headers, secret));

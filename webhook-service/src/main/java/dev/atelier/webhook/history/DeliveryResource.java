@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.history;
 
-import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.page.Page;
 import dev.atelier.webhook.history.DeliveryService.RecoverRequest;
@@ -55,7 +53,7 @@ public class DeliveryResource {
             @RestQuery @Nullable String type,
             @RestQuery @Nullable String limit,
             @RestQuery @Nullable String cursor) {
-        return deliveries.list(id, account(), DeliveryFilter.parse(state, type), limit, cursor);
+        return deliveries.list(id, caller.accountOfKey(), DeliveryFilter.parse(state, type), limit, cursor);
     }
 
     @POST
@@ -74,7 +72,7 @@ public class DeliveryResource {
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = RedeliveryView.class)))
     public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
-        return deliveries.redeliver(id, account(), event);
+        return deliveries.redeliver(id, caller.accountOfKey(), event);
     }
 
     @POST
@@ -92,16 +90,7 @@ public class DeliveryResource {
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = RecoveredView.class)))
     public RecoveredView recover(@RestPath WebhookEndpointId id, @Nullable RecoverRequest request) {
-        long account = account();
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return deliveries.recover(id, account, request);
-    }
-
-    private long account() {
-        Caller who = caller.get();
-        who.refuseConnection();
-        return who.account();
+        long account = caller.accountOfKey();
+        return deliveries.recover(id, account, RequiredInput.body(request));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.history;
 
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.WebhookEndpointId;
@@ -98,12 +99,9 @@ class DeliveryService {
     }
 
     private Instant parseSince(@Nullable String text) {
-        if (text == null) {
-            throw ApiException.invalid("since is missing.", "since");
-        }
         Instant since;
         try {
-            since = OffsetDateTime.parse(text).toInstant();
+            since = OffsetDateTime.parse(RequiredInput.param(text, "since")).toInstant();
         } catch (DateTimeException _) {
             throw ApiException.invalid("since is an RFC 3339 time, such as 2026-01-31T12:00:00Z.", "since");
         }

@@ -2,7 +2,6 @@
 package dev.atelier.webhook.listen;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.webhook.listen.ListenedEventRepository.EventPosition;
 import dev.atelier.webhook.listen.ListenerRepository.ListenSession;
@@ -61,10 +60,9 @@ public class ListenResource {
             @HeaderParam("Last-Event-ID") @Nullable String lastEvent,
             @Context SseEventSink sink,
             @Context Sse sse) {
-        Caller who = caller.get();
-        who.refuseConnection();
+        long account = caller.accountOfKey();
         Optional<EventPosition> last = Optional.ofNullable(lastEvent).map(EventPosition::parse);
-        ListenSession opened = sessions.open(who.account(), session);
+        ListenSession opened = sessions.open(account, session);
         listeners.admit(opened);
         try (sink) {
             listeners.stream(opened, last, new SseChannelClient(sink, sse, json));

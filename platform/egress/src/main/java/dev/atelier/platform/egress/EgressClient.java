@@ -57,15 +57,10 @@ public class EgressClient implements AutoCloseable {
         return call(request, request.total().orElse(TOTAL_TIMEOUT), _ -> truncated(request));
     }
 
-    /** Writes the body of a 2xx answer to `sink`; more than `maxBytes` is a failure. Other answers are kept as in `send`. */
-    public EgressResult download(EgressRequest request, long maxBytes, OutputStream sink) {
-        Duration total = request.total().orElse(DOWNLOAD_TIMEOUT);
-        return call(request, total, head -> isSuccess(head) ? streamed(head, sink, maxBytes) : truncated(request));
-    }
-
     /**
-     * Downloads like {@link #download(EgressRequest, long, OutputStream)} and follows redirects within the one total time.
-     * Each target is checked as strictly as the first URL; the last result is returned.
+     * Writes the body of a 2xx answer to `sink`, and follows redirects within the one total time; more than `maxBytes` is a
+     * failure. Other answers are kept as in `send`. Each target is checked as strictly as the first URL; the last result is
+     * returned.
      */
     public EgressResult downloadFollowing(EgressRequest request, int mostRedirects, long maxBytes, OutputStream sink) {
         CallDeadline deadline = CallDeadline.in(request.total().orElse(DOWNLOAD_TIMEOUT));
@@ -82,21 +77,17 @@ public class EgressClient implements AutoCloseable {
         return result;
     }
 
+    private EgressResult download(EgressRequest request, long maxBytes, OutputStream sink) {
+        Duration total = request.total().orElse(DOWNLOAD_TIMEOUT);
+        return call(request, total, head -> isSuccess(head) ? streamed(head, sink, maxBytes) : truncated(request));
+    }
+
     /** Follows redirects into a file, which exists afterwards only if the last answer is a complete 2xx. */
     public EgressResult downloadFollowing(EgressRequest request, int mostRedirects, long maxBytes, Path file) {
-        return intoFile(file, sink -> downloadFollowing(request, mostRedirects, maxBytes, sink));
-    }
-
-    /** Downloads into a file, which exists afterwards only if the answer is a complete 2xx. */
-    public EgressResult download(EgressRequest request, long maxBytes, Path file) {
-        return intoFile(file, sink -> download(request, maxBytes, sink));
-    }
-
-    private static EgressResult intoFile(Path file, Function<OutputStream, EgressResult> download) {
         EgressResult result;
         try {
             try (OutputStream sink = Files.newOutputStream(file)) {
-                result = download.apply(sink);
+                result = downloadFollowing(request, mostRedirects, maxBytes, sink);
             }
             if (!(result instanceof EgressAnswer answer && answer.isSuccess())) {
                 Files.deleteIfExists(file);

@@ -145,8 +145,8 @@ class EgressDownloadTest {
                 }
             };
 
-            EgressResult noSpace = client.download(REQUEST, SIZE, full);
-            EgressResult noFolder = client.download(REQUEST, SIZE, folder.resolve("missing/file"));
+            EgressResult noSpace = client.downloadFollowing(REQUEST, 0, SIZE, full);
+            EgressResult noFolder = client.downloadFollowing(REQUEST, 0, SIZE, folder.resolve("missing/file"));
 
             assertFailure(noSpace, Reason.LOCAL_FAULT, 200);
             assertThat(noFolder)
@@ -171,7 +171,7 @@ class EgressDownloadTest {
         try (TestReceiver receiver = TestReceiver.with(endless);
                 var threads = Executors.newVirtualThreadPerTaskExecutor();
                 EgressClient client = RIG.client(receiver, Map.of())) {
-            Future<EgressResult> call = threads.submit(() -> client.download(REQUEST, 100_000, slow));
+            Future<EgressResult> call = threads.submit(() -> client.downloadFollowing(REQUEST, 0, 100_000, slow));
             await().until(() -> receiver.written() > 0);
             await().during(Duration.ofMillis(500)).until(() -> receiver.written() < 20_000_000);
             diskIsFree.countDown();

@@ -43,7 +43,7 @@ final class EgressRig implements AutoCloseable {
 
     EgressResult download(Behaviour behaviour, EgressRequest request, long maxBytes, Path file) {
         prepare(behaviour);
-        return finished(client.download(request, maxBytes, file));
+        return finished(client.downloadFollowing(request, 0, maxBytes, file));
     }
 
     EgressResult send(TestReceiver receiver, EgressRequest request) {

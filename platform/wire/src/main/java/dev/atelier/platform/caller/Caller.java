@@ -54,13 +54,6 @@ public record Caller(
         }
     }
 
-    /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0044). */
-    public void refuseConnection() {
-        if (kind == CredentialKind.OAUTH) {
-            throw needsApiKey();
-        }
-    }
-
     /** The refusal of a connection where it has the scope. */
     public static ApiException needsApiKey() {
         return new ApiException(

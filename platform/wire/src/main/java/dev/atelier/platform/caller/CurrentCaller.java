@@ -39,6 +39,14 @@ public class CurrentCaller {
         return Long.parseLong(token.getSubject());
     }
 
+    /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0044). */
+    public long accountOfKey() {
+        if (CredentialKind.of(text("kind")) == CredentialKind.OAUTH) {
+            throw Caller.needsApiKey();
+        }
+        return account();
+    }
+
     private static Set<Scope> scopes(String text) {
         return Arrays.stream(text.split(" "))
                 .filter(word -> !word.isEmpty())
