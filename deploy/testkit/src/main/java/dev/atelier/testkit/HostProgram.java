@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
-import java.io.File;
+import dev.atelier.local.server.SystemPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,10 +29,7 @@ public record HostProgram(Path folder, Map<String, String> environment, Duration
 
     /** Whether a program of this name is on the path. */
     public static boolean isInstalled(String name) {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, name).toFile())
-                .anyMatch(File::canExecute);
+        return SystemPrograms.find(name).isPresent();
     }
 
     /** Runs a program, and returns how it ended. */

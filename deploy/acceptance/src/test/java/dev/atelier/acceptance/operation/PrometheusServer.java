@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
+import dev.atelier.local.server.SystemPrograms;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.Stack;
 import io.restassured.path.json.JsonPath;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A real Prometheus on loopback that scrapes the six services of a platform. */
 final class PrometheusServer implements AutoCloseable {
@@ -40,10 +39,7 @@ final class PrometheusServer implements AutoCloseable {
     }
 
     static boolean canRun() {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, PROGRAM).toFile())
-                .anyMatch(File::canExecute);
+        return SystemPrograms.find(PROGRAM).isPresent();
     }
 
     /**

@@ -7,17 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Programs of the operating system. */
-final class SystemPrograms {
+public final class SystemPrograms {
 
     private SystemPrograms() {}
 
-    static boolean has(String program) {
+    /** The program of this name in the folders of the search path. */
+    public static Optional<Path> find(String program) {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
-        return Arrays.stream(path.split(File.pathSeparator))
+        return Arrays.stream(path.split(File.pathSeparator, -1))
                 .map(directory -> Path.of(directory, program))
-                .anyMatch(Files::isExecutable);
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static boolean has(String program) {
+        return find(program).isPresent();
     }
 
     /** True when the command can be run and ends well. */
