@@ -59,14 +59,11 @@ public class AccountService {
 
     /** The newest accounts first. */
     public Page<InternalAccountView> list(String words, @Nullable String limit, @Nullable String cursor) {
-        String list = "accounts " + words;
-        PageRequest page = cursors.request(limit, cursor, list);
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        PageRequest page = cursors.request(limit, cursor, "accounts " + words);
         return page.page(
-                accounts.list(words, before, clock.instant(), page.rowsToRead()),
+                accounts.list(words, page.before(), clock.instant(), page.rowsToRead()),
                 InternalAccountView::of,
-                account -> Long.toString(account.id().value()),
-                position -> cursors.seal(position, list));
+                account -> Long.toString(account.id().value()));
     }
 
     /** Every plan, the lowest first. */

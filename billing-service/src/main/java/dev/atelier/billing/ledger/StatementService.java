@@ -25,17 +25,14 @@ public class StatementService {
 
     @Transactional
     public Page<LedgerEntryView> list(long account, @Nullable String limit, @Nullable String cursor) {
-        String list = "entries " + account;
-        PageRequest page = cursors.request(limit, cursor, list);
+        PageRequest page = cursors.request(limit, cursor, "entries " + account);
         if (!entries.hasAccount(account)) {
             throw ApiException.notFound("account");
         }
-        long beforeId = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
         return page.page(
-                entries.list(account, beforeId, page.rowsToRead()),
+                entries.list(account, page.before(), page.rowsToRead()),
                 Function.identity(),
-                entry -> Long.toString(entry.id()),
-                position -> cursors.seal(position, list));
+                entry -> Long.toString(entry.id()));
     }
 
     /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.file.FileRepository.FileFilter;
 import dev.atelier.library.file.FileRepository.FileCursor;
+import dev.atelier.library.file.FileRepository.FileFilter;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.ObjectMetadata;
 import dev.atelier.library.media.Owner;
@@ -113,11 +113,7 @@ public class FileService {
         Instant oldest = clock.instant().minus(LISTED_AGE);
         List<FileAndObject> rows =
                 files.listNewest(filter, oldest, page.after().map(FileCursor::parse), page.rowsToRead());
-        return page.page(
-                rows,
-                this::view,
-                row -> FileCursor.of(row).text(),
-                position -> cursors.seal(position, filter.listName()));
+        return page.page(rows, this::view, row -> FileCursor.of(row).text());
     }
 
     /** Deletes a file and its bytes; shelf items that pin the file stay and show it as unavailable. */

@@ -54,16 +54,13 @@ public class ProjectService {
 
     @Transactional
     Page<ProjectView> list(long account, @Nullable String limit, @Nullable String cursor) {
-        String list = "projects:" + account;
-        PageRequest page = cursors.request(limit, cursor, list);
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        List<Project> rows = projects.listVisible(account, before, page.rowsToRead());
+        PageRequest page = cursors.request(limit, cursor, "projects:" + account);
+        List<Project> rows = projects.listVisible(account, page.before(), page.rowsToRead());
         ProjectId current = accesses.findCurrent(account).id();
         return page.page(
                 rows,
                 row -> ProjectView.of(row, accesses.accessTo(row, account), current),
-                row -> Long.toString(row.id().value()),
-                position -> cursors.seal(position, list));
+                row -> Long.toString(row.id().value()));
     }
 
     /** Lists the access to one page of projects, newest first. */

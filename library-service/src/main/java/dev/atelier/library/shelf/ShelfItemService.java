@@ -20,7 +20,6 @@ import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.id.ShelfItemId;
 import dev.atelier.platform.media.MediaKind;
-import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import dev.atelier.platform.sql.DatabaseException;
@@ -81,16 +80,14 @@ public class ShelfItemService {
     }
 
     @Transactional
-    Page<ShelfItemView> list(ItemFilter filter, PageRequest page, Cursors cursors) {
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        List<ShelfItem> rows = items.listNewest(filter, before, page.rowsToRead());
+    Page<ShelfItemView> list(ItemFilter filter, PageRequest page) {
+        List<ShelfItem> rows = items.listNewest(filter, page.before(), page.rowsToRead());
         Map<String, StoredObject> found = objects.findByKeys(
                 rows.stream().flatMap(row -> row.key().stream()).toList());
         return page.page(
                 rows,
                 row -> ShelfItemView.of(row, row.key().map(key -> found.get(key.value())), urls),
-                row -> Long.toString(row.id().value()),
-                position -> cursors.seal(position, filter.listName()));
+                row -> Long.toString(row.id().value()));
     }
 
     /** Creates the filter of a shelf; the shelf of all projects shows every item in the access scope. */

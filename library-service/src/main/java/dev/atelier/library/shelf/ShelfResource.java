@@ -84,7 +84,7 @@ public class ShelfResource {
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {
         ItemFilter filter = items.filter(caller.account(), project, words, type);
-        return items.list(filter, cursors.request(limit, cursor, filter.listName()), cursors);
+        return items.list(filter, cursors.request(limit, cursor, filter.listName()));
     }
 
     @POST

@@ -34,22 +34,19 @@ class ShelfService {
 
     @Transactional
     Page<ShelfView> list(long account, @Nullable String limit, @Nullable String cursor) {
-        String list = "shelves:" + account;
-        PageRequest page = cursors.request(limit, cursor, list);
+        PageRequest page = cursors.request(limit, cursor, "shelves:" + account);
         List<ProjectMembership> rows = new ArrayList<>();
         if (page.after().isEmpty()) {
             rows.add(accesses.require(account, new ProjectId(0)));
         }
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        rows.addAll(projects.listAccess(account, before, page.rowsToRead() - rows.size()));
+        rows.addAll(projects.listAccess(account, page.before(), page.rowsToRead() - rows.size()));
         AccessScope scope = accesses.loadScope(account);
         Map<Long, Long> counts = items.countByShelf(scope.shelves());
         return page.page(
                 rows,
                 row -> ShelfView.of(row, count(row.id(), counts)),
                 row -> Long.toString(
-                        row.id().value() == 0 ? Long.MAX_VALUE : row.id().value()),
-                position -> cursors.seal(position, list));
+                        row.id().value() == 0 ? Long.MAX_VALUE : row.id().value()));
     }
 
     private static long count(ProjectId project, Map<Long, Long> counts) {

@@ -83,13 +83,12 @@ public class VoiceService {
     @Transactional
     Page<VoiceView> list(
             long account, Optional<VoiceProvider> provider, @Nullable String limit, @Nullable String cursor) {
-        String list =
-                "voices:" + account + ":" + provider.map(VoiceProvider::wire).orElse("");
-        PageRequest page = cursors.request(limit, cursor, list);
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        List<Voice> rows = voices.listNewest(account, provider, before, page.rowsToRead());
-        return page.page(
-                rows, VoiceView::of, row -> Long.toString(row.id().value()), position -> cursors.seal(position, list));
+        PageRequest page = cursors.request(
+                limit,
+                cursor,
+                "voices:" + account + ":" + provider.map(VoiceProvider::wire).orElse(""));
+        List<Voice> rows = voices.listNewest(account, provider, page.before(), page.rowsToRead());
+        return page.page(rows, VoiceView::of, row -> Long.toString(row.id().value()));
     }
 
     /** A voice in an API response. */

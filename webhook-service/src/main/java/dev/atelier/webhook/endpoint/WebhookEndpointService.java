@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
-import dev.atelier.platform.error.RequiredInput;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -84,8 +84,7 @@ public class WebhookEndpointService {
 
     @Transactional
     Page<WebhookEndpointView> list(long account, @Nullable String limit, @Nullable String cursor) {
-        String list = "webhook-endpoints/" + account;
-        PageRequest page = cursors.request(limit, cursor, list);
+        PageRequest page = cursors.request(limit, cursor, "webhook-endpoints/" + account);
         long after = page.after().map(Long::valueOf).orElse(0L);
         List<WebhookEndpoint> rows = endpoints.page(account, after, page.rowsToRead());
         Map<WebhookEndpointId, Instant> next = deliveries.findNextAttempts(
@@ -93,8 +92,7 @@ public class WebhookEndpointService {
         return page.page(
                 rows,
                 endpoint -> WebhookEndpointView.of(endpoint, next.get(endpoint.id())),
-                endpoint -> Long.toString(endpoint.id().value()),
-                position -> cursors.seal(position, list));
+                endpoint -> Long.toString(endpoint.id().value()));
     }
 
     @Transactional

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.history;
 
-import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -56,16 +56,15 @@ class DeliveryService {
             @Nullable String limit,
             @Nullable String cursor) {
         endpoints.getTarget(endpoint, account);
-        String list = "deliveries/" + account + "/" + endpoint + "/" + filter.name();
-        PageRequest page = cursors.request(limit, cursor, list);
-        long before = page.after().map(Long::valueOf).orElse(Long.MAX_VALUE);
-        List<StoredDelivery> rows = deliveries.page(endpoint, account, filter, oldest(), before, page.rowsToRead());
+        PageRequest page =
+                cursors.request(limit, cursor, "deliveries/" + account + "/" + endpoint + "/" + filter.name());
+        List<StoredDelivery> rows =
+                deliveries.page(endpoint, account, filter, oldest(), page.before(), page.rowsToRead());
         Map<Long, List<AttemptView>> attempts = findAttempts(rows);
         return page.page(
                 rows,
                 row -> DeliveryView.of(row, attempts.getOrDefault(row.id(), List.of())),
-                row -> Long.toString(row.id()),
-                position -> cursors.seal(position, list));
+                row -> Long.toString(row.id()));
     }
 
     RedeliveryView redeliver(WebhookEndpointId endpoint, long account, String event) {

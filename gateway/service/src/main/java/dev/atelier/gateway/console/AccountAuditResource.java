@@ -83,15 +83,13 @@ public class AccountAuditResource {
 
     private Page<ChangeView> page(AuditLog.Filter filter) {
         long account = call.account();
-        String list = "console audit " + account + " " + filter;
-        PageRequest request = cursors.request(call.query("limit"), call.query("cursor"), list);
-        long before = request.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        PageRequest request =
+                cursors.request(call.query("limit"), call.query("cursor"), "console audit " + account + " " + filter);
         Map<String, String> names = names(account);
         return request.page(
-                audit.listBefore(before, account, filter, request.rowsToRead()),
+                audit.listBefore(request.before(), account, filter, request.rowsToRead()),
                 entry -> ChangeView.of(entry, names),
-                entry -> Long.toString(entry.id()),
-                position -> cursors.seal(position, list));
+                entry -> Long.toString(entry.id()));
     }
 
     private String file(AuditQuery query) {

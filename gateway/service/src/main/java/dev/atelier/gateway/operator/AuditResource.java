@@ -85,14 +85,11 @@ public class AuditResource {
         OptionalLong of = account == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(AccountId.fromString(account).value());
-        String list = LIST + of;
-        PageRequest request = cursors.request(limit, cursor, list);
-        long before = request.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        PageRequest request = cursors.request(limit, cursor, LIST + of);
         return request.page(
-                audit.listBefore(before, of, request.rowsToRead()),
+                audit.listBefore(request.before(), of, request.rowsToRead()),
                 AuditView::of,
-                entry -> Long.toString(entry.id()),
-                position -> cursors.seal(position, list));
+                entry -> Long.toString(entry.id()));
     }
 
     @GET

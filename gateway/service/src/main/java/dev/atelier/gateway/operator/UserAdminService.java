@@ -54,14 +54,11 @@ class UserAdminService {
 
     /** The newest people first. */
     Page<UserView> list(String words, @Nullable String limit, @Nullable String cursor) {
-        String list = "/admin/users " + words;
-        PageRequest request = cursors.request(limit, cursor, list);
-        long before = request.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        PageRequest request = cursors.request(limit, cursor, "/admin/users " + words);
         return request.page(
-                directory.list(words, before, request.rowsToRead()),
+                directory.list(words, request.before(), request.rowsToRead()),
                 UserView::of,
-                user -> Long.toString(user.id()),
-                position -> cursors.seal(position, list));
+                user -> Long.toString(user.id()));
     }
 
     /** @param user as the answers name people */

@@ -9,7 +9,6 @@ import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.quote.ProjectAccess;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
-import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -24,7 +23,6 @@ import java.util.OptionalLong;
 public class GenerationQueryService {
     private final GenerationRepository stored;
     private final GenerationReader generations;
-    private final Cursors cursors;
     private final ModelOffers offers;
     private final ProjectAccess projects;
     private final RunForecast forecasts;
@@ -34,7 +32,6 @@ public class GenerationQueryService {
     GenerationQueryService(
             GenerationRepository stored,
             GenerationReader generations,
-            Cursors cursors,
             ModelOffers offers,
             ProjectAccess projects,
             RunForecast forecasts,
@@ -42,7 +39,6 @@ public class GenerationQueryService {
             Clock clock) {
         this.stored = stored;
         this.generations = generations;
-        this.cursors = cursors;
         this.offers = offers;
         this.projects = projects;
         this.forecasts = forecasts;
@@ -100,20 +96,16 @@ public class GenerationQueryService {
         Instant now = clock.instant();
         GenerationFilter rest = filter.after(request.after());
         List<Generation> rows = generations.findNewest(rest, request.rowsToRead(), config.listScan());
-        Page<GenerationView> page = request.page(
-                rows,
-                row -> GenerationView.of(row, now),
-                row -> Long.toString(row.id()),
-                position -> cursors.seal(position, filter.listName()));
-        return page.nextCursor() == null && rest.isSparse() ? withScanEnd(page, filter, rest) : page;
+        Page<GenerationView> page =
+                request.page(rows, row -> GenerationView.of(row, now), row -> Long.toString(row.id()));
+        return page.nextCursor() == null && rest.isSparse() ? withScanEnd(page, request, rest) : page;
     }
 
     /** A page that is short because the scan ended, not the list, has a next page, even when it is empty. */
-    private Page<GenerationView> withScanEnd(
-            Page<GenerationView> page, GenerationFilter filter, GenerationFilter rest) {
+    private Page<GenerationView> withScanEnd(Page<GenerationView> page, PageRequest request, GenerationFilter rest) {
         return generations
                 .findScanEnd(rest, config.listScan())
-                .map(end -> new Page<>(page.data(), cursors.seal(Long.toString(end), filter.listName())))
+                .map(end -> new Page<>(page.data(), request.seal().apply(Long.toString(end))))
                 .orElse(page);
     }
 

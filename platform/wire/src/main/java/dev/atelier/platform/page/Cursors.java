@@ -30,7 +30,9 @@ public class Cursors {
     /** @param list names the list with its account and filters, the same for every page */
     public PageRequest request(@Nullable String limit, @Nullable String cursor, String list) {
         return new PageRequest(
-                PageRequest.limit(limit), Optional.ofNullable(cursor).map(text -> open(text, list)));
+                PageRequest.limit(limit),
+                Optional.ofNullable(cursor).map(text -> open(text, list)),
+                position -> seal(position, list));
     }
 
     public String seal(String position, String list) {
