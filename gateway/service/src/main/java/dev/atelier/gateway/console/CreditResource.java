@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 public class CreditResource {
     private final SignedInCall call;
     private final PersonalCredentials credentials;
-    private final BillingClient billing;
+    private final CreditClient billing;
     private final AuditLog audit;
 
     CreditResource(
-            SignedInCall call, PersonalCredentials credentials, @RestClient BillingClient billing, AuditLog audit) {
+            SignedInCall call, PersonalCredentials credentials, @RestClient CreditClient billing, AuditLog audit) {
         this.call = call;
         this.credentials = credentials;
         this.billing = billing;
@@ -48,7 +48,7 @@ public class CreditResource {
         private static final int MAX_KEY = 64;
 
         /** @param key of the request: one key is one purchase */
-        BillingClient.Purchase of(long credential, String key) {
+        CreditClient.Purchase of(long credential, String key) {
             if (pack == null) {
                 throw ApiException.invalid("Name the pack.", "pack");
             }
@@ -59,7 +59,7 @@ public class CreditResource {
                 throw ApiException.invalid(
                         "A purchase needs a key of 1 to " + MAX_KEY + " characters.", "Idempotency-Key");
             }
-            return new BillingClient.Purchase(pack, priceMinor, credential, key);
+            return new CreditClient.Purchase(pack, priceMinor, credential, key);
         }
     }
 
@@ -89,7 +89,7 @@ public class CreditResource {
     @Path("/top-up")
     @SignedIn(role = Role.ADMIN, recent = true)
     public JsonNode buy(@Nullable PurchaseRequest request) {
-        BillingClient.Purchase purchase = call.requireBody(request)
+        CreditClient.Purchase purchase = call.requireBody(request)
                 .of(credentials.get(call.person()), call.page().header("Idempotency-Key"));
         JsonNode answer = billing.buy(call.account(), purchase);
         audit.record(

@@ -19,9 +19,9 @@ import org.jboss.resteasy.reactive.RestPath;
 @SignedIn
 public class ExchangeResource {
     private final SignedInCall call;
-    private final WebhookClient webhooks;
+    private final ExchangeClient webhooks;
 
-    ExchangeResource(SignedInCall call, @RestClient WebhookClient webhooks) {
+    ExchangeResource(SignedInCall call, @RestClient ExchangeClient webhooks) {
         this.call = call;
         this.webhooks = webhooks;
     }

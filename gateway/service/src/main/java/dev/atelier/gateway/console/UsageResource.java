@@ -20,10 +20,10 @@ import org.jboss.resteasy.reactive.RestResponse;
 @SignedIn
 public class UsageResource {
     private final SignedInCall call;
-    private final BillingClient billing;
+    private final CreditClient billing;
     private final CredentialNames names;
 
-    UsageResource(SignedInCall call, @RestClient BillingClient billing, CredentialNames names) {
+    UsageResource(SignedInCall call, @RestClient CreditClient billing, CredentialNames names) {
         this.call = call;
         this.billing = billing;
         this.names = names;

@@ -49,8 +49,8 @@ public class AccountAdminResource {
     /** Changes the plan of an account. */
     record PlanRequest(@Nullable String plan, @Nullable String reason) {
 
-        BillingClient.PlanChange change(String actor) {
-            return new BillingClient.PlanChange(
+        AccountAdminClient.PlanChange change(String actor) {
+            return new AccountAdminClient.PlanChange(
                     Plan.of(Checks.oneOf(NewAccountRequest.PLANS, plan, "plan")), Checks.text(reason, "reason"), actor);
         }
     }
@@ -58,8 +58,8 @@ public class AccountAdminResource {
     /** Closes an account. */
     record CloseRequest(@Nullable String reason) {
 
-        BillingClient.Closing closing(String actor) {
-            return new BillingClient.Closing(Checks.text(reason, "reason"), actor);
+        AccountAdminClient.Closing closing(String actor) {
+            return new AccountAdminClient.Closing(Checks.text(reason, "reason"), actor);
         }
     }
 
@@ -84,13 +84,13 @@ public class AccountAdminResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
     @Performed(Operation.ACCOUNT_OPEN)
-    public AccountView open(@Nullable NewAccountRequest request) {
+    public AccountAdminView open(@Nullable NewAccountRequest request) {
         return accounts.open(call.requireBody(request), call.actor());
     }
 
     @GET
     @Performed(Operation.ACCOUNTS_LIST)
-    public Page<AccountView> list(
+    public Page<AccountAdminView> list(
             @RestQuery @Nullable String q, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
         return accounts.list(q, limit, cursor);
     }
@@ -98,7 +98,7 @@ public class AccountAdminResource {
     @GET
     @Path("/{id}")
     @Performed(Operation.ACCOUNT_READ)
-    public AccountView get(@RestPath AccountId id) {
+    public AccountAdminView get(@RestPath AccountId id) {
         return accounts.get(id.value());
     }
 
@@ -106,7 +106,7 @@ public class AccountAdminResource {
     @Path("/{id}/grants")
     @Consumes(MediaType.APPLICATION_JSON)
     @Performed(Operation.CREDITS_GRANT)
-    public AccountView grant(@RestPath AccountId id, @Nullable GrantRequest request) {
+    public AccountAdminView grant(@RestPath AccountId id, @Nullable GrantRequest request) {
         return accounts.grant(id.value(), call.requireBody(request), call.actor());
     }
 
@@ -114,7 +114,7 @@ public class AccountAdminResource {
     @Path("/{id}/plan")
     @Consumes(MediaType.APPLICATION_JSON)
     @Performed(Operation.PLAN_CHANGE)
-    public AccountView changePlan(@RestPath AccountId id, @Nullable PlanRequest request) {
+    public AccountAdminView changePlan(@RestPath AccountId id, @Nullable PlanRequest request) {
         return accounts.changePlan(id.value(), call.requireBody(request), call.actor());
     }
 
@@ -122,7 +122,7 @@ public class AccountAdminResource {
     @Path("/{id}/close")
     @Consumes(MediaType.APPLICATION_JSON)
     @Performed(Operation.ACCOUNT_CLOSE)
-    public AccountView close(@RestPath AccountId id, @Nullable CloseRequest request) {
+    public AccountAdminView close(@RestPath AccountId id, @Nullable CloseRequest request) {
         return accounts.close(id.value(), call.requireBody(request), call.actor());
     }
 

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** The operator's changes to accounts: billing-service owns the money, the gateway owns the keys and the audit log. */
 @Singleton
 class AccountAdminService {
-    private final BillingClient billing;
-    private final WebhookClient webhooks;
-    private final LibraryClient library;
+    private final AccountAdminClient billing;
+    private final CallbackSecretClient webhooks;
+    private final LibraryAdminClient library;
     private final ApiKeyService keys;
     private final ConnectionService connections;
     private final WebCredentials people;
@@ -35,9 +35,9 @@ class AccountAdminService {
     private final Clock clock;
 
     AccountAdminService(
-            @RestClient BillingClient billing,
-            @RestClient WebhookClient webhooks,
-            @RestClient LibraryClient library,
+            @RestClient AccountAdminClient billing,
+            @RestClient CallbackSecretClient webhooks,
+            @RestClient LibraryAdminClient library,
             ApiKeyService keys,
             ConnectionService connections,
             WebCredentials people,
@@ -53,55 +53,55 @@ class AccountAdminService {
         this.clock = clock;
     }
 
-    AccountView open(NewAccountRequest request, Actor actor) {
+    AccountAdminView open(NewAccountRequest request, Actor actor) {
         // The whole body is checked before the account exists.
         NewAccountRequest account = request.checkedAccount();
         if (request.key() == null) {
-            return AccountView.of(create(account, actor));
+            return AccountAdminView.of(create(account, actor));
         }
         ApiKey.Settings settings = request.key().settings("key.");
         Optional<Duration> lifetime = request.key().lifetime("key.");
-        BillingClient.Account opened = create(account, actor);
-        return AccountView.withKey(opened, ApiKeyView.of(keys.create(opened.id(), settings, lifetime, actor)));
+        AccountAdminClient.Account opened = create(account, actor);
+        return AccountAdminView.withKey(opened, ApiKeyView.of(keys.create(opened.id(), settings, lifetime, actor)));
     }
 
-    Page<AccountView> list(@Nullable String words, @Nullable String limit, @Nullable String cursor) {
-        BillingClient.AccountPage page = billing.list(words, limit, cursor);
-        return new Page<>(page.data().stream().map(AccountView::of).toList(), page.nextCursor());
+    Page<AccountAdminView> list(@Nullable String words, @Nullable String limit, @Nullable String cursor) {
+        AccountAdminClient.AccountPage page = billing.list(words, limit, cursor);
+        return new Page<>(page.data().stream().map(AccountAdminView::of).toList(), page.nextCursor());
     }
 
-    AccountView get(long account) {
-        return AccountView.withKeys(
+    AccountAdminView get(long account) {
+        return AccountAdminView.withKeys(
                 billing.get(account),
                 keys.listOfAccount(account).stream().map(ApiKeyView::of).toList());
     }
 
-    AccountView grant(long account, GrantRequest request, Actor actor) {
+    AccountAdminView grant(long account, GrantRequest request, Actor actor) {
         GrantRequest grant = request.checked(clock.instant());
-        BillingClient.Account after = billing.grant(account, grant);
+        AccountAdminClient.Account after = billing.grant(account, grant);
         audit.record(actor, Action.CREDITS_GRANTED, account, grant.toAuditDetail());
-        return AccountView.of(after);
+        return AccountAdminView.of(after);
     }
 
-    AccountView changePlan(long account, PlanRequest request, Actor actor) {
-        BillingClient.PlanChange change = request.change(actor.label());
-        BillingClient.Account after = billing.changePlan(account, change);
+    AccountAdminView changePlan(long account, PlanRequest request, Actor actor) {
+        AccountAdminClient.PlanChange change = request.change(actor.label());
+        AccountAdminClient.Account after = billing.changePlan(account, change);
         audit.record(
                 actor, Action.PLAN_CHANGED, account, Map.of("plan", after.plan().wire(), "reason", change.reason()));
         keys.storePlan(account, after.plan());
-        return AccountView.of(after);
+        return AccountAdminView.of(after);
     }
 
     /** Revokes the keys before the credits go, so that no key can spend meanwhile; a repetition finishes the rest. */
-    AccountView close(long account, CloseRequest request, Actor actor) {
-        BillingClient.Closing closing = request.closing(actor.label());
+    AccountAdminView close(long account, CloseRequest request, Actor actor) {
+        AccountAdminClient.Closing closing = request.closing(actor.label());
         billing.get(account);
         keys.revokeAll(account, actor);
         connections.revokeAllOfAccount(account, "account_closed", actor);
         people.revokeAllOfAccount(account);
-        BillingClient.Account after = billing.close(account, closing);
+        AccountAdminClient.Account after = billing.close(account, closing);
         audit.record(actor, Action.ACCOUNT_CLOSED, account, Map.of("reason", closing.reason()));
-        return AccountView.of(after);
+        return AccountAdminView.of(after);
     }
 
     /** Creates a new secret, which only this answer contains; the former secret still signs for a while. */
@@ -137,8 +137,8 @@ class AccountAdminService {
         return billing.entries(account, limit, cursor);
     }
 
-    private BillingClient.Account create(NewAccountRequest account, Actor actor) {
-        BillingClient.Account opened = billing.create(account);
+    private AccountAdminClient.Account create(NewAccountRequest account, Actor actor) {
+        AccountAdminClient.Account opened = billing.create(account);
         keys.storePlan(opened.id(), opened.plan());
         audit.record(
                 actor,

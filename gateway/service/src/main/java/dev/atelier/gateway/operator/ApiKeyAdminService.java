@@ -23,13 +23,13 @@ import org.jboss.logging.Logger;
 public class ApiKeyAdminService {
     private static final Logger LOG = Logger.getLogger(ApiKeyAdminService.class);
 
-    private final BillingClient billing;
+    private final AccountAdminClient billing;
     private final CapsClient caps;
     private final ApiKeyService keys;
     private final Clock clock;
 
     ApiKeyAdminService(
-            @RestClient BillingClient billing, @RestClient CapsClient caps, ApiKeyService keys, Clock clock) {
+            @RestClient AccountAdminClient billing, @RestClient CapsClient caps, ApiKeyService keys, Clock clock) {
         this.billing = billing;
         this.caps = caps;
         this.keys = keys;

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 public class LibraryAdminResource {
     private static final int CREATED = 201;
 
-    private final LibraryClient library;
+    private final LibraryAdminClient library;
     private final AuditLog audit;
     private final OperatorCall call;
 
-    LibraryAdminResource(@RestClient LibraryClient library, AuditLog audit, OperatorCall call) {
+    LibraryAdminResource(@RestClient LibraryAdminClient library, AuditLog audit, OperatorCall call) {
         this.library = library;
         this.audit = audit;
         this.call = call;
@@ -57,8 +57,8 @@ public class LibraryAdminResource {
             @Nullable String file) {
         private static final List<String> PROVIDERS = List.of("embedded", "elevenlabs", "minimax");
 
-        LibraryClient.NewVoice voice() {
-            return new LibraryClient.NewVoice(
+        LibraryAdminClient.NewVoice voice() {
+            return new LibraryAdminClient.NewVoice(
                     AccountId.fromString(Checks.text(account, "account")).value(),
                     Checks.text(name, "name"),
                     Checks.oneOf(PROVIDERS, provider, "provider"),
@@ -97,7 +97,7 @@ public class LibraryAdminResource {
     @ResponseStatus(CREATED)
     @Performed(Operation.VOICE_CREATE)
     public JsonNode createVoice(@Nullable NewVoiceRequest request) {
-        LibraryClient.NewVoice voice = call.requireBody(request).voice();
+        LibraryAdminClient.NewVoice voice = call.requireBody(request).voice();
         JsonNode answer = library.createVoice(voice);
         audit.record(
                 call.actor(),

@@ -19,10 +19,10 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public class PlanAdminResource {
-    private final BillingClient billing;
+    private final AccountAdminClient billing;
     private final RateLimits limits;
 
-    PlanAdminResource(@RestClient BillingClient billing, RateLimits limits) {
+    PlanAdminResource(@RestClient AccountAdminClient billing, RateLimits limits) {
         this.billing = billing;
         this.limits = limits;
     }

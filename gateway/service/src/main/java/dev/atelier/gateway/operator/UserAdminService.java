@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The operator's links for people: billing-service knows whether an account exists, and how it is called. */
 @Singleton
 class UserAdminService {
-    private final BillingClient billing;
+    private final AccountAdminClient billing;
     /** The operator's API knows no language of the receiver. */
     private static final Locale LANGUAGE = Locale.ENGLISH;
 
@@ -38,7 +38,7 @@ class UserAdminService {
     private final AuditLog audit;
 
     UserAdminService(
-            @RestClient BillingClient billing,
+            @RestClient AccountAdminClient billing,
             LinkService links,
             PeopleMail mail,
             UserDirectory directory,
@@ -93,14 +93,14 @@ class UserAdminService {
     }
 
     LinkService.Created createSetup(UserRequest request, Actor actor) {
-        BillingClient.Account account = billing.get(request.requireAccount());
+        AccountAdminClient.Account account = billing.get(request.requireAccount());
         return links.createSetup(account.id(), account.name(), actor);
     }
 
     LinkService.Created invite(UserRequest request, Actor actor) {
         var email = request.requireEmail();
         Role role = request.roleOr(Role.MEMBER);
-        BillingClient.Account account = billing.get(request.requireAccount());
+        AccountAdminClient.Account account = billing.get(request.requireAccount());
         LinkService.Created link = links.invite(
                 new OneTimeLink.Invite(email, account.id(), account.name(), role, request.isOperator()), actor);
         mail.send(PeopleMail.Kind.INVITE, email, LANGUAGE, account.name(), link.url());

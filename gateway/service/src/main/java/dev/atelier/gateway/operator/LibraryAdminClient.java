@@ -20,7 +20,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 @RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
-interface LibraryClient {
+interface LibraryAdminClient {
 
     @PUT
     @Path("/projects/{project}/members/{account}")

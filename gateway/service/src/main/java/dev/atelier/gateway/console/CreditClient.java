@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal/accounts/{id}")
-interface BillingClient {
+interface CreditClient {
 
     @GET
     @Path("/entries")

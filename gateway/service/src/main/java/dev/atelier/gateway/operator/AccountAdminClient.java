@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
-interface BillingClient {
+interface AccountAdminClient {
 
     @POST
     @Path("/accounts")

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param apiKey the key that was created with the account
  * @param apiKeys the account's newest keys; absent unless one account is read
  */
-record AccountView(
+record AccountAdminView(
         AccountId id,
         String name,
         Plan plan,
@@ -21,21 +21,21 @@ record AccountView(
         @Nullable ApiKeyView apiKey,
         @Nullable List<ApiKeyView> apiKeys) {
 
-    static AccountView of(BillingClient.Account account) {
+    static AccountAdminView of(AccountAdminClient.Account account) {
         return of(account, null, null);
     }
 
-    static AccountView withKey(BillingClient.Account account, ApiKeyView key) {
+    static AccountAdminView withKey(AccountAdminClient.Account account, ApiKeyView key) {
         return of(account, key, null);
     }
 
-    static AccountView withKeys(BillingClient.Account account, List<ApiKeyView> keys) {
+    static AccountAdminView withKeys(AccountAdminClient.Account account, List<ApiKeyView> keys) {
         return of(account, null, keys);
     }
 
-    private static AccountView of(
-            BillingClient.Account account, @Nullable ApiKeyView key, @Nullable List<ApiKeyView> keys) {
-        return new AccountView(
+    private static AccountAdminView of(
+            AccountAdminClient.Account account, @Nullable ApiKeyView key, @Nullable List<ApiKeyView> keys) {
+        return new AccountAdminView(
                 new AccountId(account.id()),
                 account.name(),
                 account.plan(),
