@@ -2,9 +2,9 @@
 package dev.atelier.generation.create;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.generation.charge.ChargeClient;
 import dev.atelier.generation.charge.ChargeOutcome;
 import dev.atelier.generation.charge.ChargeRequest;
-import dev.atelier.generation.charge.ChargeService;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.Generation;
@@ -41,7 +41,7 @@ class CreateService {
     private final NewGenerationFactory factory;
     private final PendingGenerationService pending;
     private final PendingRunRepository unpaid;
-    private final ChargeService charges;
+    private final ChargeClient charges;
     private final RunQueue queue;
     private final ResultWaiter results;
     private final ObjectMapper json;
@@ -52,7 +52,7 @@ class CreateService {
             NewGenerationFactory factory,
             PendingGenerationService pending,
             PendingRunRepository unpaid,
-            ChargeService charges,
+            ChargeClient charges,
             RunQueue queue,
             ResultWaiter results,
             ObjectMapper json,

@@ -2,7 +2,7 @@
 package dev.atelier.generation.create;
 
 import dev.atelier.generation.charge.BookedCharge;
-import dev.atelier.generation.charge.ChargeService;
+import dev.atelier.generation.charge.ChargeClient;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
@@ -31,7 +31,7 @@ class GenerationCompleter {
     private final GenerationRepository generations;
     private final PendingGenerationService pending;
     private final PendingRunRepository unpaid;
-    private final ChargeService charges;
+    private final ChargeClient charges;
     private final RunQueue queue;
     private final GenerationConfig config;
 
@@ -39,7 +39,7 @@ class GenerationCompleter {
             GenerationRepository generations,
             PendingGenerationService pending,
             PendingRunRepository unpaid,
-            ChargeService charges,
+            ChargeClient charges,
             RunQueue queue,
             GenerationConfig config) {
         this.generations = generations;

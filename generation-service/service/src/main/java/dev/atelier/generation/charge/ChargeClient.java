@@ -13,8 +13,8 @@ import org.jboss.logging.Logger;
 
 /** Charges the price of a generation at billing-service, with a bounded number of attempts. */
 @ApplicationScoped
-public class ChargeService {
-    private static final Logger LOG = Logger.getLogger(ChargeService.class);
+public class ChargeClient {
+    private static final Logger LOG = Logger.getLogger(ChargeClient.class);
     private static final int PAYMENT_REQUIRED = 402;
 
     /** With the limits of one call, all attempts end before the generation counts as stranded. */
@@ -25,7 +25,7 @@ public class ChargeService {
     private final BillingClient billing;
     private final Sleeper sleeper;
 
-    ChargeService(@RestClient BillingClient billing, Sleeper sleeper) {
+    ChargeClient(@RestClient BillingClient billing, Sleeper sleeper) {
         this.billing = billing;
         this.sleeper = sleeper;
     }

@@ -15,20 +15,20 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ChargeServiceTest {
+class ChargeClientTest {
     private static final ChargeRequest REQUEST = new ChargeRequest(
             1, 2, 3, 4, null, null, false, "landscape-image", 0, Origin.API, CredentialKind.API_KEY, null);
 
     @Test
     void aLostAnswerIsAskedForAgain() {
-        var outcome = charge(ChargeServiceTest::hangUp, () -> new BillingClient.Balance(4, 96));
+        var outcome = charge(ChargeClientTest::hangUp, () -> new BillingClient.Balance(4, 96));
 
         assertThat(outcome).isEqualTo(new ChargeOutcome.Charged(96));
     }
 
     @Test
     void afterAllAttemptsTheOutcomeIsUnknown() {
-        var outcome = charge(ChargeServiceTest::hangUp, ChargeServiceTest::hangUp, ChargeServiceTest::hangUp);
+        var outcome = charge(ChargeClientTest::hangUp, ChargeClientTest::hangUp, ChargeClientTest::hangUp);
 
         assertThat(outcome).isInstanceOf(ChargeOutcome.Unknown.class);
     }
@@ -45,7 +45,7 @@ class ChargeServiceTest {
 
     @Test
     void aRefusalAfterALostAnswerIsNotCertainBecauseTheFirstAskingMayStillBeBooked() {
-        var outcome = charge(ChargeServiceTest::hangUp, () -> refuse(ErrorCode.TOKEN_CAP_EXCEEDED));
+        var outcome = charge(ChargeClientTest::hangUp, () -> refuse(ErrorCode.TOKEN_CAP_EXCEEDED));
 
         assertThat(outcome)
                 .isInstanceOfSatisfying(
@@ -59,8 +59,8 @@ class ChargeServiceTest {
                 () -> {
                     throw new IllegalStateException("unreadable");
                 },
-                ChargeServiceTest::hangUp,
-                ChargeServiceTest::hangUp);
+                ChargeClientTest::hangUp,
+                ChargeClientTest::hangUp);
 
         assertThat(outcome).isInstanceOf(ChargeOutcome.Unknown.class);
     }
@@ -81,7 +81,7 @@ class ChargeServiceTest {
     }
 
     private static ChargeOutcome charge(Answer... answers) {
-        return new ChargeService(billing(new ArrayDeque<>(List.of(answers))), new Sleeper()).charge(REQUEST);
+        return new ChargeClient(billing(new ArrayDeque<>(List.of(answers))), new Sleeper()).charge(REQUEST);
     }
 
     /** A proxy and not a class: a class that implements a client would be taken for an endpoint of the application. */
