@@ -3,10 +3,9 @@ package dev.atelier.gateway.oauth;
 
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
+import dev.atelier.platform.secret.Sha256;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -60,11 +59,7 @@ public class OAuthSecrets {
 
     /** What is stored instead of a secret of 256 random bits. */
     public static byte[] hash(String secret) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return Sha256.of(secret);
     }
 
     /** The code of a request: the same one every time, so that an answer that was lost can be given again. */

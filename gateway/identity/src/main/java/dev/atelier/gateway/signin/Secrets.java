@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.atelier.platform.secret.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -21,11 +19,6 @@ public final class Secrets {
     }
 
     public static String hash(String secret) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(secret));
     }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.atelier.platform.secret.Sha256;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -38,11 +36,7 @@ final class OperatorSecret {
 
     /** The hash that is stored. A plain hash is enough: 256 random bits cannot be guessed. */
     byte[] fingerprint() {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return Sha256.of(text);
     }
 
     String hint() {

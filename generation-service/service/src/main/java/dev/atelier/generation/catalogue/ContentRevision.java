@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.atelier.platform.secret.Sha256;
 import java.util.HexFormat;
 
 /** A short hash of a text. */
@@ -13,11 +11,6 @@ final class ContentRevision {
     private ContentRevision() {}
 
     static String of(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text), 0, BYTES);
     }
 }

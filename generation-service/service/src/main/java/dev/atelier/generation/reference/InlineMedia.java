@@ -6,11 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.media.FieldPath;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.atelier.platform.secret.Sha256;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -43,7 +40,7 @@ public record InlineMedia(ObjectNode input, Map<String, String> contents) {
 
     private static void extract(JsonNode value, FieldPath path, ObjectNode input, Map<String, String> contents) {
         if (value.isTextual() && isDataUri(value.textValue())) {
-            String reference = SCHEME + hash(value.textValue());
+            String reference = SCHEME + Sha256.hex(value.textValue());
             contents.put(reference, value.textValue());
             path.set(input, reference);
         }
@@ -56,15 +53,6 @@ public record InlineMedia(ObjectNode input, Map<String, String> contents) {
     /** The URI behind a short reference; any other link is itself. */
     String url(String link) {
         return contents.getOrDefault(link, link);
-    }
-
-    private static String hash(String uri) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(uri.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
     }
 
     /** Without the contents, which are large and private. */

@@ -6,12 +6,9 @@ import com.nimbusds.oauth2.sdk.client.ClientMetadata;
 import com.nimbusds.oauth2.sdk.client.RegistrationError;
 import com.nimbusds.oauth2.sdk.util.JSONObjectUtils;
 import dev.atelier.gateway.oauth.OAuthException;
+import dev.atelier.platform.secret.Sha256;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,7 +112,7 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
                         .collect(Collectors.joining("\n"))
                 + '\n'
                 + clientUri.orElse("");
-        return ID_PREFIX + sha256(content).substring(0, ID_CHARACTERS);
+        return ID_PREFIX + Sha256.hex(content).substring(0, ID_CHARACTERS);
     }
 
     /** What the answer to a registration repeats. */
@@ -146,14 +143,5 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         boolean isWeb = scheme.equals("https") || scheme.equals("http");
         return isWeb && uri.toString().length() <= MAX_URI ? Optional.of(uri.toString()) : Optional.empty();
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no SHA-256", e);
-        }
     }
 }

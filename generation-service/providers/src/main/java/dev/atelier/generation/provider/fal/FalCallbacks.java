@@ -10,11 +10,11 @@ import dev.atelier.platform.egress.Payload;
 import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.egress.TrustedRequest;
 import dev.atelier.platform.egress.TrustedResult;
+import dev.atelier.platform.secret.Sha256;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.time.Clock;
@@ -79,7 +79,7 @@ class FalCallbacks {
                         header(callback, "request-id"),
                         header(callback, "user-id"),
                         header(callback, "timestamp"),
-                        HexFormat.of().formatHex(sha256(callback.bytes())))
+                        HexFormat.of().formatHex(Sha256.of(callback.bytes())))
                 .reduce((all, next) -> all + "\n" + next)
                 .orElseThrow()
                 .getBytes(StandardCharsets.UTF_8);
@@ -101,14 +101,6 @@ class FalCallbacks {
             return verifier.verify(signature);
         } catch (GeneralSecurityException _) {
             return false;
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }
