@@ -35,7 +35,7 @@ class MigrationStart implements FlywayConfigurationCustomizer {
 
     @Override
     public void customize(FluentConfiguration migrations) {
-        migrations.configuration(LOCK_OF_THE_SESSION).callbacks(new FailedMigrations());
+        migrations.configuration(LOCK_OF_THE_SESSION).callbacks(new FailedMigrations(), new LongMigrations());
         readiness.check();
         DataSource database = migrations.getDataSource();
         boolean isSuperuser = wait.call(() -> isSuperuser(database));

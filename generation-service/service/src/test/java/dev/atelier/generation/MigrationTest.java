@@ -6,20 +6,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agroal.api.AgroalDataSource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
-/** A migration that failed outside a transaction leaves a row in the history, which would stop the next start. */
+/** Migrations that failed outside a transaction, whose row in the history would stop the next start, and long ones. */
 @QuarkusTest
-class FailedMigrationTest {
+class MigrationTest {
     @Inject
     AgroalDataSource database;
 
     @Inject
     Flyway flyway;
+
+    @ConfigProperty(name = "quarkus.datasource.jdbc.url")
+    String url;
+
+    @ConfigProperty(name = "quarkus.datasource.username")
+    String user;
+
+    @ConfigProperty(name = "quarkus.datasource.password")
+    String password;
 
     @Test
     void theRowOfAFailedMigrationLeavesTheHistoryAndNothingElseDoes() throws SQLException {
@@ -31,6 +46,27 @@ class FailedMigrationTest {
         flyway.migrate();
 
         assertThat(history()).isEqualTo(rows);
+    }
+
+    /** The pool lets a socket be silent for 30 s; here it is one second, and the migration takes three. */
+    @Test
+    void aMigrationMayBeSilentLongerThanAnyOtherStatement(@TempDir Path migrations) throws IOException, SQLException {
+        Files.writeString(migrations.resolve("V1__silent.sql"), "select pg_sleep(3);");
+        var source = new PGSimpleDataSource();
+        source.setUrl(url);
+        source.setUser(user);
+        source.setPassword(password);
+        source.setSocketTimeout(1);
+        Flyway silent = Flyway.configure()
+                .dataSource(source)
+                .callbacks(flyway.getConfiguration().getCallbacks())
+                .locations("filesystem:" + migrations)
+                .table("silent_migrations")
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load();
+
+        assertThat(silent.migrate().migrationsExecuted).isOne();
     }
 
     private void change(String sql) throws SQLException {
