@@ -33,7 +33,20 @@ class WebhookIT {
         assertThat(endpoint.statusCode()).as(endpoint.asString()).isEqualTo(201);
         String secret = endpoint.jsonPath().getString("secret");
 
-        String good = account.started("a mountain lake");
+        String good = account.request()
+                .body(Map.of(
+                        "model",
+                        "landscape-image",
+                        "input",
+                        Map.of("prompt", "a mountain lake"),
+                        "metadata",
+                        Map.of("team", "blue")))
+                .post("/v1/generations")
+                .then()
+                .statusCode(202)
+                .extract()
+                .jsonPath()
+                .getString("id");
         String bad = account.started("a mountain lake atelier:fail");
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> platform.receiver().received(name).size() >= 2);
@@ -47,6 +60,7 @@ class WebhookIT {
         assertThat(events.stream().map(event -> kind(event) + " " + subject(event)))
                 .containsExactlyInAnyOrder("generation.succeeded " + good, "generation.failed " + bad);
         assertThat(data(events, good)).isEqualTo(account.await(good).jsonPath().getMap(""));
+        assertThat(data(events, good)).containsEntry("metadata", Map.of("team", "blue"));
         assertThat(data(events, bad)).containsEntry("credits_charged", 0);
 
         account.request()
