@@ -2,14 +2,12 @@
 package dev.atelier.generation.provider.replicate;
 
 import dev.atelier.generation.provider.Callback;
+import dev.atelier.platform.secret.Hmac;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** The signature of the Standard Webhooks scheme: HMAC-SHA-256 over id, time and body. */
 final class StandardWebhook {
@@ -24,7 +22,8 @@ final class StandardWebhook {
 
     /** @param secret {@code whsec_} and the key in base64 */
     static boolean verifies(String secret, Callback callback) {
-        Optional<byte[]> expected = parseKey(secret).map(key -> sign(key, signedContent(callback)));
+        Optional<byte[]> expected =
+                parseKey(secret).map(key -> new Hmac(Hmac.key(key)).compute(signedContent(callback)));
         return expected.isPresent()
                 && Stream.of(callback.headers()
                                 .getOrDefault("webhook-signature", "")
@@ -48,16 +47,6 @@ final class StandardWebhook {
             return Optional.of(Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
-        }
-    }
-
-    private static byte[] sign(byte[] key, byte[] message) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(message);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
         }
     }
 }
