@@ -45,11 +45,6 @@ public final class WaveFile implements AutoCloseable {
         bytes += (long) count * SAMPLE_BYTES;
     }
 
-    /** Length so far. */
-    public double seconds() {
-        return bytes / (double) (rate * channels * SAMPLE_BYTES);
-    }
-
     @Override
     public void close() throws IOException {
         out.close();
