@@ -61,4 +61,11 @@ final class CatalogueLoader {
         }
         problems.addAll(found.found());
     }
+
+    /** The catalogue cannot be used; lists every rule that is broken, with its file. */
+    static final class CatalogueException extends RuntimeException {
+        CatalogueException(List<String> problems) {
+            super("the catalogue is not usable:\n  " + String.join("\n  ", problems));
+        }
+    }
 }

@@ -20,4 +20,32 @@ public record ModelListView(List<ModelView> data, @Nullable Recommendation recom
             @Nullable ModelChoice image,
             @Nullable ModelChoice video,
             @Nullable ModelChoice audio) {}
+
+    /** The default model of a type. */
+    public record ModelChoice(
+            @Schema(examples = "101") long id,
+            @Schema(examples = "landscape-image") String slug,
+            @Schema(examples = "Landscape") String name,
+            @Schema(examples = "4") long baseCredits) {
+
+        static ModelChoice of(Model model) {
+            return new ModelChoice(model.id(), model.slug(), model.name(), model.baseCredits());
+        }
+    }
+
+    /** The model that fits a task best, and why. */
+    @Schema(name = "ModelRecommendation")
+    public record Recommendation(
+            @Schema(examples = "102") long id,
+            @Schema(examples = "portrait-image") String slug,
+            @Schema(examples = "Portrait") String name,
+            @Schema(examples = "6") long baseCredits,
+
+            @Schema(examples = "The task asks for pictures from words, and this model fits portrait.")
+            String why) {
+
+        static Recommendation of(Model model, String why) {
+            return new Recommendation(model.id(), model.slug(), model.name(), model.baseCredits(), why);
+        }
+    }
 }

@@ -2,8 +2,9 @@
 package dev.atelier.generation.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.generation.price.Price;
-import dev.atelier.generation.price.PriceLine;
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.error.ApiException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
+import dev.atelier.generation.catalogue.ModelListView.Recommendation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,7 @@ package dev.atelier.generation.catalogue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.ParameterMapping.ParameterRule;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.input.OptionTable;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.charge;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
@@ -11,6 +12,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Locale;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
@@ -49,4 +51,21 @@ public interface BillingClient {
     @POST
     @Path("/charges/{generation}/void")
     void voidCharge(@PathParam("generation") long generation);
+
+    /** A charge as billing-service has booked it. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record BookedCharge(long generation, State state, long credits) {
+
+        /** Charged at the start, later settled or refunded. */
+        public enum State {
+            CHARGED,
+            SETTLED,
+            REFUNDED;
+
+            @JsonCreator
+            static State of(String wire) {
+                return valueOf(wire.toUpperCase(Locale.ROOT));
+            }
+        }
+    }
 }

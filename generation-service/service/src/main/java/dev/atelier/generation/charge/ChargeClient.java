@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.charge;
 
+import dev.atelier.generation.charge.BillingClient.BookedCharge;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
@@ -84,5 +85,25 @@ public class ChargeClient {
 
     private static void logUnanswered(ChargeRequest request, int attempt, RuntimeException fault) {
         LOG.warnf("charge unanswered generation=%d attempt=%d cause=%s", request.generation(), attempt, fault);
+    }
+
+    /** How the charge of a generation ended. */
+    public sealed interface ChargeOutcome {
+        /**
+         * Booked.
+         *
+         * @param balance credits left on the account
+         */
+        record Charged(long balance) implements ChargeOutcome {}
+
+        /**
+         * Billing refused.
+         *
+         * @param isCertain nothing is booked and nothing will be; otherwise an earlier attempt may still be under way
+         */
+        record Refused(ApiException refusal, boolean isCertain) implements ChargeOutcome {}
+
+        /** Billing gave no readable answer, so the charge may be booked; or the charge was refunded meanwhile. */
+        record Unknown() implements ChargeOutcome {}
     }
 }

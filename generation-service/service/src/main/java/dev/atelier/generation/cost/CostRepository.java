@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.cost;
 
+import dev.atelier.generation.cost.CostView.CostSums;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
@@ -62,5 +64,13 @@ class CostRepository {
                 row.getLong("credits"),
                 BigDecimal.valueOf(row.getLong("cost"), MICROS),
                 row.getLong("known"));
+    }
+
+    /** What a report of costs is grouped by; the statement of {@link CostRepository} knows the names. */
+    enum CostGroup implements WireName {
+        MODEL,
+        DAY,
+        /** Runs that never were in a queue count under {@code none}. */
+        UPSTREAM
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.cost;
 
+import dev.atelier.generation.cost.CostRepository.CostGroup;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireName;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -5,7 +5,7 @@ import dev.atelier.generation.catalogue.FinalizeRule;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelOffers;
-import dev.atelier.generation.lifecycle.FinalizeOffer;
+import dev.atelier.generation.lifecycle.FinalizeLink.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.query.GenerationQueryService;
 import dev.atelier.platform.caller.Caller;

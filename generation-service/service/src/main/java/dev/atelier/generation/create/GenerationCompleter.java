@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.create;
 
-import dev.atelier.generation.charge.BookedCharge;
+import dev.atelier.generation.charge.BillingClient.BookedCharge;
 import dev.atelier.generation.charge.ChargeClient;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;

@@ -4,7 +4,7 @@ package dev.atelier.generation.create;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.IdempotencyStore;
-import dev.atelier.generation.lifecycle.FinalizeOffer;
+import dev.atelier.generation.lifecycle.FinalizeLink.FinalizeOffer;
 import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.NewGeneration;
 import dev.atelier.generation.lifecycle.PricedOrder;

@@ -4,10 +4,10 @@ package dev.atelier.generation.create;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.IdempotencyKey;
-import dev.atelier.generation.idempotency.IdempotencyRecord;
 import dev.atelier.generation.idempotency.IdempotencyStore;
+import dev.atelier.generation.idempotency.IdempotencyStore.IdempotencyRecord;
 import dev.atelier.generation.idempotency.RequestFingerprint;
-import dev.atelier.generation.lifecycle.FinalizeOffer;
+import dev.atelier.generation.lifecycle.FinalizeLink.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
@@ -210,5 +210,18 @@ class PendingGenerationService {
                         "The first request with this Idempotency-Key is not answered yet.",
                         IdempotencyKey.HEADER)
                 .retryAfter(isSlow ? heldFor : MOMENT);
+    }
+
+    /** How the start of a create ended: with a generation to charge, or with the one of an earlier request. */
+    sealed interface StartOutcome {
+        /**
+         * This request charges the generation.
+         *
+         * @param isNew false when an earlier request with the same key stored the generation and stopped
+         */
+        record Started(Generation generation, boolean isNew) implements StartOutcome {}
+
+        /** An earlier request with the same key created the generation. */
+        record Replayed(Generation generation) implements StartOutcome {}
     }
 }

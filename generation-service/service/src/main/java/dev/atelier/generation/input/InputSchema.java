@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
+import dev.atelier.generation.input.SchemaKeywords.LengthLimitByChoice;
+import dev.atelier.generation.input.SchemaKeywords.PlanRequirement;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.InputFaults;

@@ -2,10 +2,16 @@
 package dev.atelier.generation.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
+import dev.atelier.generation.input.MediaField.ClipLengthLimit;
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -88,5 +94,48 @@ final class SchemaKeywords {
                 .map(member -> new LengthLimitByChoice(
                         member.getKey(), LimitByChoice.read(member.getValue().path(LENGTH_PROFILES))))
                 .toList();
+    }
+
+    /** The greatest length of a text, which depends on a choice in another member. */
+    record LengthLimitByChoice(String field, LimitByChoice profile) {
+
+        void check(ObjectNode input) {
+            String text = input.path(field).asText();
+            long most = profile.of(input);
+            if (text.codePointCount(0, text.length()) > most) {
+                throw InputSchema.refusal(
+                        "This must have at most " + most + " characters with " + profile.field() + " "
+                                + input.path(profile.field()).asText() + ".",
+                        field);
+            }
+        }
+    }
+
+    /** Choices of one member that need a higher plan than the model itself. */
+    public record PlanRequirement(String field, Map<String, Plan> plans) {
+        public PlanRequirement {
+            plans = Map.copyOf(plans);
+        }
+
+        /** Reads {@code {4k: studio}}. */
+        static PlanRequirement read(String field, JsonNode keyword) {
+            Map<String, Plan> plans = new HashMap<>();
+            keyword.properties()
+                    .forEach(choice ->
+                            plans.put(choice.getKey(), Plan.of(choice.getValue().asText())));
+            return new PlanRequirement(field, plans);
+        }
+
+        /** @param input normalised, so that the choice is made */
+        public void check(ObjectNode input, Plan plan) {
+            String choice = input.path(field).asText();
+            Plan needed = plans.getOrDefault(choice, Plan.FREE);
+            if (!plan.covers(needed)) {
+                throw new ApiException(
+                        ErrorCode.PLAN_REQUIRED,
+                        "The choice " + choice + " needs the plan " + needed.wire() + " or a higher one.",
+                        "input." + field);
+            }
+        }
     }
 }

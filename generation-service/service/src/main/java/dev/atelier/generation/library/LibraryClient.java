@@ -2,6 +2,7 @@
 package dev.atelier.generation.library;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
@@ -18,9 +19,11 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
@@ -110,4 +113,56 @@ public interface LibraryClient {
             throw new UncheckedIOException(e);
         }
     }
+
+    /**
+     * The library's answer for one reference.
+     *
+     * @param found false when the account has no such media; then only {@code ref} is set
+     * @param type image, video, audio, other or voice
+     * @param width in pixels, null for sound
+     * @param height in pixels, null for sound
+     * @param pitchHz of a voice
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record FoundMedia(
+            @Nullable String ref,
+            boolean found,
+            @Nullable String id,
+            @Nullable String type,
+            @Nullable String contentType,
+            @Nullable String url,
+            @Nullable Integer width,
+            @Nullable Integer height,
+            @Nullable BigDecimal durationSeconds,
+            @Nullable String provider,
+            @Nullable BigDecimal pitchHz) {}
+
+    /**
+     * An output as the library stored it, with the dimensions that the library measured.
+     *
+     * @param width in pixels, null for sound
+     * @param height in pixels, null for sound
+     * @param provenance absent in answers of the release before
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record StoredOutput(
+            String url,
+            String type,
+            @Nullable Integer width,
+            @Nullable Integer height,
+            @Nullable String contentType,
+            @Nullable BigDecimal durationSeconds,
+            @Nullable OutputProvenance provenance) {}
+
+    /** Content Credentials of an output, as the library says it. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    @Schema(name = "Provenance")
+    record OutputProvenance(
+            String status,
+            @Nullable String reason,
+            @Nullable String manifest,
+            @Nullable String signer,
+            @Nullable String sourceType,
+            @Nullable String validity) {}
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
+import dev.atelier.generation.lifecycle.FinalizeLink.FinalizeOffer;
 import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
+import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.sql.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -152,5 +156,40 @@ public record Generation(
     /** From the start of the work to the end. */
     Optional<Duration> runningTime() {
         return times.startedAt().flatMap(from -> times.finishedAt().map(to -> Duration.between(from, to)));
+    }
+
+    /** When a generation was created, when its work began, and when it ended. */
+    public record Timestamps(
+            Instant createdAt,
+            @Nullable Instant start,
+            @Nullable Instant end) {
+
+        Timestamps start(@Nullable Instant at) {
+            return new Timestamps(createdAt, at, end);
+        }
+
+        Timestamps finish(Instant at) {
+            return new Timestamps(createdAt, start, at);
+        }
+
+        public Optional<Instant> startedAt() {
+            return Optional.ofNullable(start);
+        }
+
+        public Optional<Instant> finishedAt() {
+            return Optional.ofNullable(end);
+        }
+    }
+
+    /**
+     * The account, credential and project that a generation belongs to.
+     *
+     * @param credential pays for the generation
+     * @param project 0 when it belongs to none
+     */
+    public record Ownership(long account, long credential, long project, Origin origin) {
+        public static Ownership of(Caller caller, ProjectId project) {
+            return new Ownership(caller.account(), caller.credential(), project.value(), caller.origin());
+        }
     }
 }

@@ -2,9 +2,9 @@
 package dev.atelier.generation.lifecycle;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.atelier.generation.library.OutputProvenance;
-import dev.atelier.generation.library.StoredOutput;
-import dev.atelier.generation.price.Delivery;
+import dev.atelier.generation.library.LibraryClient.OutputProvenance;
+import dev.atelier.generation.library.LibraryClient.StoredOutput;
+import dev.atelier.generation.price.OrderedPrice.Delivery;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import java.util.List;
 import java.util.OptionalLong;
 

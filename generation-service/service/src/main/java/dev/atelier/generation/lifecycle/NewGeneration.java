@@ -3,6 +3,7 @@ package dev.atelier.generation.lifecycle;
 
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.RequestFingerprint;
+import dev.atelier.generation.lifecycle.Generation.Ownership;
 import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import java.util.Optional;

@@ -2,9 +2,11 @@
 package dev.atelier.generation.lifecycle;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.price.Delivery;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.InputFile;
 import dev.atelier.generation.price.OrderedPrice;
-import dev.atelier.generation.price.PriceLine;
+import dev.atelier.generation.price.OrderedPrice.Delivery;
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.sql.Row;
 import java.util.List;
@@ -106,5 +108,15 @@ public record PricedOrder(
 
     public Optional<String> idempotencyKey() {
         return Optional.ofNullable(key);
+    }
+
+    /**
+     * The input of a run where it differs from the input that the client sees: media as addresses, a prompt without
+     * mentions. Stored with the generation, so that a run needs no further lookup.
+     */
+    public record RunInput(ObjectNode input, List<InputFile> files) {
+        public RunInput {
+            files = List.copyOf(files);
+        }
     }
 }

@@ -4,6 +4,7 @@ package dev.atelier.generation.moderation;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.moderation.ModerationClient.ModerationResult;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.secret.SecretReference;

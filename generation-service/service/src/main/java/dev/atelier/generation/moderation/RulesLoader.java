@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads content rules; a faulty file stops the start, because a missing rule would block nothing. */
 final class RulesLoader {
@@ -83,5 +84,22 @@ final class RulesLoader {
         } catch (IOException e) {
             throw new IllegalStateException("the content rules cannot be read: " + file, e);
         }
+    }
+
+    /** The content rules of a file. */
+    record RulesFile(@Nullable List<Rule> rules) {
+
+        /**
+         * Phrases of one category.
+         *
+         * @param category logged on a match, unlike the phrase
+         * @param wholeWords false finds the phrases inside words too
+         * @param exceptions longer phrases that contain a forbidden one and are allowed
+         */
+        record Rule(
+                @Nullable String category,
+                @Nullable List<String> phrases,
+                @Nullable Boolean wholeWords,
+                @Nullable List<String> exceptions) {}
     }
 }

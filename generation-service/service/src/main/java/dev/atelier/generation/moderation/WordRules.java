@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.moderation;
 
+import dev.atelier.generation.moderation.RulesLoader.RulesFile;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

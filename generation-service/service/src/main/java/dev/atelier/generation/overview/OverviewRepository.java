@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.overview;
 
+import dev.atelier.generation.overview.OverviewService.LastError;
+import dev.atelier.generation.overview.OverviewService.RunRow;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.sql.Database;

@@ -3,7 +3,10 @@ package dev.atelier.generation.overview;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.generation.catalogue.ModelReference;
-import dev.atelier.generation.catalogue.OfferedModelView;
+import dev.atelier.generation.catalogue.ModelStateService.OfferedModelView;
+import dev.atelier.generation.overview.OverviewService.ModelRow;
+import dev.atelier.generation.overview.OverviewService.RunRow;
+import dev.atelier.generation.overview.OverviewService.UpstreamRow;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.overview;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.ModelStateService;
-import dev.atelier.generation.catalogue.OfferedModelView;
+import dev.atelier.generation.catalogue.ModelStateService.OfferedModelView;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.run.PausedModels;
 import dev.atelier.generation.upstream.ProviderRegistry;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.id.GenerationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,4 +120,60 @@ public class OverviewService {
                 succeeded > 0 ? ended.map(times -> Math.round(times.p95Ms())).orElse(null) : null,
                 paused.of(name));
     }
+
+    /** The last failure of a model within a day. */
+    public record LastError(long model, String code, String upstream, Instant at) {}
+
+    /** A model, and its last failure within a day. */
+    public record ModelRow(
+            @JsonUnwrapped OfferedModelView model, @Nullable LastError lastError) {}
+
+    /**
+     * A run that has not ended.
+     *
+     * @param upstream that has the job, or in whose queue the run waits
+     * @param dueAt when a worker polls it next; absent while it waits for a place
+     * @param held whether a worker holds it
+     * @param stuck whether it should have moved on by now
+     */
+    public record RunRow(
+            GenerationId id,
+            AccountId account,
+            String model,
+            String status,
+            String upstream,
+            Instant createdAt,
+            @Nullable Instant startedAt,
+            @Nullable Instant dueAt,
+            @Nullable Instant deadline,
+            boolean held,
+            boolean stuck) {}
+
+    /**
+     * An upstream, and how its runs of the last hour ended.
+     *
+     * @param dialect absent for an upstream that is configured no more
+     * @param waiting runs in its queue
+     * @param running jobs that it has
+     * @param places jobs that it may have at once; absent for an engine
+     * @param succeeded runs of the last hour
+     * @param failed runs of the last hour that failed there; neither canceled nor refused for their content
+     * @param successShare absent without such runs
+     * @param p50Ms half of the successful runs took no longer
+     * @param p95Ms nineteen of twenty successful runs took no longer
+     * @param pausedModels models for which it refused our key a moment ago, as seen by the process that answers
+     */
+    public record UpstreamRow(
+            String name,
+            @Nullable String dialect,
+            boolean engine,
+            long waiting,
+            long running,
+            @Nullable Integer places,
+            long succeeded,
+            long failed,
+            @Nullable Double successShare,
+            @Nullable Long p50Ms,
+            @Nullable Long p95Ms,
+            List<String> pausedModels) {}
 }

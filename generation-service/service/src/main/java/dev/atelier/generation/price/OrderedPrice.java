@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.price;
 
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.platform.credits.Credits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -59,4 +60,11 @@ public record OrderedPrice(List<OrderedTerm> terms, long min) {
     private static BigDecimal sum(List<PriceLine> lines) {
         return lines.stream().map(PriceLine::credits).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
+
+    /**
+     * What came of a run.
+     *
+     * @param seconds how long all outputs are together; empty where that is not known, which counts as long enough
+     */
+    public record Delivery(int outputs, Optional<BigDecimal> seconds) {}
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.price;
 
+import dev.atelier.generation.price.OrderedPrice.Delivery;
+import dev.atelier.generation.price.Price.PriceLine;
+import dev.atelier.platform.json.WireName;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -71,5 +74,15 @@ public record OrderedTerm(
                 ? counted
                 : counted.divide(step, 0, RoundingMode.UP).multiply(step);
         return PriceLine.of(label, stepped.multiply(unit), rate);
+    }
+
+    /** What a term of a price is paid for: as much of it as came. */
+    public enum PaidFor implements WireName {
+        /** The run itself: due whatever comes of it. */
+        RUN,
+        /** The number of outputs. */
+        OUTPUTS,
+        /** The length of all outputs together. */
+        SECONDS
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.OptionTable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The price of one unit: a base by the choices, then additions, then factors.
@@ -40,5 +41,27 @@ public record Rate(OptionTable<BigDecimal> base, List<Change> plus, List<Change>
             rate = change.when().holds(input) ? rate.multiply(change.by()) : rate;
         }
         return rate;
+    }
+
+    /** The condition of a change of a rate. */
+    public sealed interface Condition {
+
+        /** The client chose one of these values. */
+        record Chosen(String field, Set<String> choices) implements Condition {
+            public Chosen {
+                choices = Set.copyOf(choices);
+            }
+        }
+
+        /** The client sent the member, or left it out. */
+        record Given(String field, boolean given) implements Condition {}
+
+        default boolean holds(ObjectNode input) {
+            return switch (this) {
+                case Chosen(String field, Set<String> choices) ->
+                    choices.contains(input.path(field).asText());
+                case Given(String field, boolean given) -> input.has(field) == given;
+            };
+        }
     }
 }

@@ -8,7 +8,7 @@ import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationOutput;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.StoredJson;
-import dev.atelier.generation.price.PriceLine;
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.ProjectId;

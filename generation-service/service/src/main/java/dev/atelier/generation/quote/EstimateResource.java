@@ -2,6 +2,7 @@
 package dev.atelier.generation.quote;
 
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import dev.atelier.generation.quote.QuoteService.Estimate;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ExceptionMappers;
 import io.quarkus.security.Authenticated;

@@ -6,9 +6,10 @@ import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.charge.BillingClient;
 import dev.atelier.generation.moderation.ModerationService;
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.reference.InlineMedia;
-import dev.atelier.generation.reference.LinkUse;
+import dev.atelier.generation.reference.LinkFetcher.LinkUse;
 import dev.atelier.generation.reference.MediaResolver;
 import dev.atelier.generation.reference.ResolvedMedia;
 import dev.atelier.platform.caller.Caller;
@@ -19,6 +20,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Checks and prices a request; an estimate and a run get the same price. */
@@ -117,5 +119,42 @@ public class QuoteService {
                     "model");
         }
         model.input().checkPlan(input, plan);
+    }
+
+    /** The price of a run now, and whether the balance covers it. */
+    @Schema(requiredProperties = {"credits", "model", "breakdown", "balance", "sufficient"})
+    public record Estimate(
+            @Schema(description = "The exact price, in whole credits.", examples = "8")
+            long credits,
+
+            EstimatedModel model,
+
+            @Schema(description = "How the price comes about; the lines add up to it.")
+            List<PriceLine> breakdown,
+
+            @Schema(description = "Credits on the account.", examples = "500")
+            long balance,
+
+            @Schema(description = "True when the balance covers the price.", examples = "true")
+            boolean sufficient) {
+
+        public Estimate {
+            breakdown = List.copyOf(breakdown);
+        }
+
+        /** The model that was priced. */
+        public record EstimatedModel(
+                @Schema(examples = "101") long id,
+                @Schema(examples = "Landscape") String name) {}
+
+        static Estimate of(Quote quote, long balance) {
+            long credits = quote.price().credits().amount();
+            return new Estimate(
+                    credits,
+                    new EstimatedModel(quote.model().id(), quote.model().name()),
+                    quote.price().lines(),
+                    balance,
+                    balance >= credits);
+        }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.reference;
 
-import dev.atelier.generation.library.FoundMedia;
 import dev.atelier.generation.library.LibraryClient;
+import dev.atelier.generation.library.LibraryClient.FoundMedia;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -10,7 +10,7 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Lets the library fetch the links of a request: a run keeps them as files of the account, an estimate keeps nothing. */
 @ApplicationScoped
-class LinkFetcher {
+public class LinkFetcher {
     private final LibraryClient library;
 
     LinkFetcher(@RestClient LibraryClient library) {
@@ -30,5 +30,13 @@ class LinkFetcher {
             }
             throw refusal;
         }
+    }
+
+    /** What becomes of the media behind a link. */
+    public enum LinkUse {
+        /** A run needs them: they become files of the account. */
+        KEPT,
+        /** An estimate needs their length and size: they are fetched, measured and deleted. */
+        MEASURED
     }
 }

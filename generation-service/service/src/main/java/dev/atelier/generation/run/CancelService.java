@@ -3,8 +3,8 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.generation.lifecycle.Failure;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.Generation;

@@ -2,10 +2,10 @@
 package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.catalogue.ProviderRoute;
-import dev.atelier.generation.library.FoundMedia;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.generation.library.LibraryClient;
-import dev.atelier.generation.lifecycle.RunInput;
+import dev.atelier.generation.library.LibraryClient.FoundMedia;
+import dev.atelier.generation.lifecycle.PricedOrder.RunInput;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
 import dev.atelier.generation.provider.MediaInput;

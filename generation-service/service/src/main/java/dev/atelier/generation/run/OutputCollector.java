@@ -3,14 +3,14 @@ package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.generation.catalogue.UpstreamCost;
 import dev.atelier.generation.library.LibraryClient;
-import dev.atelier.generation.library.StoredOutput;
-import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.library.LibraryClient.StoredOutput;
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import dev.atelier.generation.lifecycle.GenerationOutput;
 import dev.atelier.generation.lifecycle.GenerationResult;
-import dev.atelier.generation.lifecycle.RunInput;
+import dev.atelier.generation.lifecycle.PricedOrder.RunInput;
 import dev.atelier.generation.media.InputFile;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.MediaFile;

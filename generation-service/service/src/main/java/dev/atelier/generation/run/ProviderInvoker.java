@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;

@@ -2,8 +2,8 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.Run;

@@ -2,9 +2,9 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
-import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.lifecycle.RunRepository;
 import dev.atelier.generation.provider.Bill;

@@ -4,7 +4,7 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
-import dev.atelier.generation.provider.CancelResult;
+import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.upstream.UpstreamRegistry;

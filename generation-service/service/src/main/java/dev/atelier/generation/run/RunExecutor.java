@@ -3,7 +3,7 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.GenerationResult;
 import dev.atelier.generation.lifecycle.RunQueue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import dev.atelier.generation.lifecycle.GenerationResult;
 import java.time.Duration;
 import java.util.OptionalDouble;

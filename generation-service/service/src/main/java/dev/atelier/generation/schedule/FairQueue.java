@@ -2,8 +2,8 @@
 package dev.atelier.generation.schedule;
 
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;

@@ -2,6 +2,7 @@
 package dev.atelier.generation.stream;
 
 import dev.atelier.generation.query.GenerationView;
+import dev.atelier.generation.stream.GenerationStream.StreamEvent;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.id.GenerationId;
 import io.quarkus.security.Authenticated;

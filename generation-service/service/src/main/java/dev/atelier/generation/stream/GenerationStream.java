@@ -98,4 +98,14 @@ class GenerationStream {
             }
         }
     }
+
+    /** One event of a stream. */
+    sealed interface StreamEvent {
+
+        /** The generation as it is now. */
+        record Changed(GenerationView generation) implements StreamEvent {}
+
+        /** Nothing has changed, and the stream is alive. */
+        record Heartbeat() implements StreamEvent {}
+    }
 }

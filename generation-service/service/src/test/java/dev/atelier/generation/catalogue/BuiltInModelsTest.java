@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.ParameterMapping.ParameterRule;
 import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.price.PricedInput;

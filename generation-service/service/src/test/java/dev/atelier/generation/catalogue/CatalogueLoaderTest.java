@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.atelier.generation.catalogue.CatalogueLoader.CatalogueException;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Plan;
 import java.util.List;

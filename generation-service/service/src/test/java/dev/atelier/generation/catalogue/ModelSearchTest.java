@@ -3,6 +3,7 @@ package dev.atelier.generation.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.catalogue.ModelListView.Recommendation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,7 @@ package dev.atelier.generation.charge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.charge.ChargeClient.ChargeOutcome;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;

@@ -5,7 +5,7 @@ import static dev.atelier.generation.support.Api.lastAccount;
 import static dev.atelier.generation.support.Api.newAccount;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.Failure.FailureCode;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.OptionTable;
+import dev.atelier.generation.price.Rate.Condition;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

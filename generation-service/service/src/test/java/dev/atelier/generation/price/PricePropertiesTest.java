@@ -10,6 +10,7 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.MediaField;
+import dev.atelier.generation.price.Price.PriceLine;
 import dev.atelier.generation.support.RandomInputs;
 import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;

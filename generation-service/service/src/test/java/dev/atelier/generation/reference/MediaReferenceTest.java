@@ -3,6 +3,7 @@ package dev.atelier.generation.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.reference.MediaArgument.MediaReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
