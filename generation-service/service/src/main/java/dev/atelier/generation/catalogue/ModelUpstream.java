@@ -15,18 +15,8 @@ import java.util.Optional;
 public record ModelUpstream(
         String upstream, String model, Optional<ParameterMapping> map, Optional<UpstreamCost> cost) {
 
-    /** An upstream whose price is not in the file. */
-    public ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
-        this(upstream, model, map, Optional.empty());
-    }
-
     /** The input under the parameter names of the upstream. */
     public ObjectNode params(ObjectNode input) {
         return map.map(rules -> rules.params(input)).orElseGet(input::deepCopy);
-    }
-
-    /** The input member behind a parameter of the upstream; empty for a parameter that the client does not set. */
-    public Optional<String> memberOf(String upstreamName) {
-        return map.isPresent() ? map.flatMap(rules -> rules.memberOf(upstreamName)) : Optional.of(upstreamName);
     }
 }

@@ -37,14 +37,6 @@ public record ParameterMapping(Map<String, ParameterRule> rules) {
         target.set(steps[steps.length - 1], value.deepCopy());
     }
 
-    /** The member behind a parameter, which an upstream may name in full or by its last word. */
-    Optional<String> memberOf(String param) {
-        return rules.entrySet().stream()
-                .filter(rule -> rule.getKey().equals(param) || rule.getKey().endsWith("." + param))
-                .findFirst()
-                .flatMap(rule -> rule.getValue().source());
-    }
-
     /** The source of one parameter of an upstream. */
     public sealed interface ParameterRule {
 
@@ -79,16 +71,6 @@ public record ParameterMapping(Map<String, ParameterRule> rules) {
 
         /** Our member where the upstream takes a list of them. */
         record Listed(String member) implements ParameterRule {}
-
-        /** The member of our input behind this parameter; empty for a constant. */
-        default Optional<String> source() {
-            return switch (this) {
-                case Renamed(String member) -> Optional.of(member);
-                case Translated translated -> Optional.of(translated.members().getFirst());
-                case Listed(String member) -> Optional.of(member);
-                case Constant _ -> Optional.empty();
-            };
-        }
 
         /** The parameter's value; empty when the client gave none. */
         default Optional<JsonNode> value(ObjectNode input) {

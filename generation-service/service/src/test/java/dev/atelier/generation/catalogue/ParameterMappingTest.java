@@ -88,16 +88,6 @@ class ParameterMappingTest {
         ObjectNode input = object("{\"prompt\": \"sea\", \"quality\": \"b\"}");
 
         assertThat(model.upstreams().getLast().params(input)).isEqualTo(input).isNotSameAs(input);
-        assertThat(model.upstreams().getLast().memberOf("quality")).contains("quality");
-    }
-
-    @Test
-    void anUpstreamsNameLeadsBackToOurMember() {
-        assertThat(vendor.memberOf("start_url")).contains("image_url");
-        assertThat(vendor.memberOf("voice_setting.voice_id")).contains("voice");
-        assertThat(vendor.memberOf("voice_id")).contains("voice");
-        assertThat(vendor.memberOf("output_format")).isEmpty();
-        assertThat(vendor.memberOf("unheard_of")).isEmpty();
     }
 
     private static ObjectNode object(String text) {

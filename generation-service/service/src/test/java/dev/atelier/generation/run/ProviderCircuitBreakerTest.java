@@ -105,6 +105,6 @@ class ProviderCircuitBreakerTest {
     }
 
     private static ModelUpstream target(String upstream, String model) {
-        return new ModelUpstream(upstream, model, Optional.empty());
+        return new ModelUpstream(upstream, model, Optional.empty(), Optional.empty());
     }
 }
