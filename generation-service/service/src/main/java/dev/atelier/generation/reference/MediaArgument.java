@@ -42,28 +42,26 @@ record MediaArgument(FieldPath path, MediaField field, MediaReference reference)
         if (!value.isTextual()) {
             return;
         }
-        boolean isVoice = field.takes() == MediaField.Takes.VOICE;
-        var reference = MediaReference.parse(value.textValue());
-        if (isVoice && !(reference.orElse(null) instanceof MediaReference.Voice)) {
+        String text = value.textValue();
+        if (field.takes() == MediaField.Takes.VOICE
+                && !MediaReference.VOICE.matcher(text).matches()) {
             return;
         }
         arguments.add(new MediaArgument(
                 path,
                 field,
-                reference.orElseThrow(() -> ApiException.invalid(
-                        "This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n>, an"
-                                + " https link or a data: URI.",
-                        "input." + path))));
+                MediaReference.parse(text)
+                        .orElseThrow(() -> ApiException.invalid(
+                                "This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n>, an"
+                                        + " https link or a data: URI.",
+                                "input." + path))));
     }
 
     /** A client's reference to a media file; seven text forms exist, a filename is none. */
     sealed interface MediaReference {
 
-        /** An object of the library; the library understands the text. */
+        /** A file or a voice of the account; the library understands the text. */
         record InLibrary(String text) implements MediaReference {}
-
-        /** A voice of the account. */
-        record Voice(String text) implements MediaReference {}
 
         /** A public link, or a data: URI as {@link InlineMedia} shortened it. */
         record Link(String url) implements MediaReference {}
@@ -79,15 +77,12 @@ record MediaArgument(FieldPath path, MediaField field, MediaReference reference)
             if (text.length() > LONGEST) {
                 return Optional.empty();
             }
-            if (OBJECT.matcher(text).matches()) {
+            if (OBJECT.matcher(text).matches() || VOICE.matcher(text).matches()) {
                 return Optional.of(new InLibrary(text));
             }
             Matcher name = SHELF_NAME.matcher(text);
             if (name.matches()) {
                 return Optional.of(shelf(name.group(1)));
-            }
-            if (VOICE.matcher(text).matches()) {
-                return Optional.of(new Voice(text));
             }
             return LINK.matcher(text).matches() ? Optional.of(new Link(text)) : Optional.empty();
         }

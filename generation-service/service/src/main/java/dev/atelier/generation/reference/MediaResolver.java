@@ -113,11 +113,15 @@ public class MediaResolver {
         List<InputFile> files = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         for (MediaArgument argument : arguments) {
-            FoundMedia media = resolve(argument, found, (url, at) -> {
-                var link = new LibraryClient.ImportRequest(
-                        caller.account(), project.value(), inline.url(url), model.slug(), caller.plan());
-                return links.fetch(link, at, use);
-            });
+            FoundMedia media = switch (argument.reference()) {
+                case MediaReference.InLibrary(String text) -> require(argument, found.get(text));
+                case MediaReference.Link(String url) -> {
+                    var link = new LibraryClient.ImportRequest(
+                            caller.account(), project.value(), inline.url(url), model.slug(), caller.plan());
+                    yield links.fetch(link, argument, use);
+                }
+            };
+            requireFitting(argument, media);
             if (argument.field().takes() == MediaField.Takes.VOICE) {
                 Optional.ofNullable(media.pitchHz()).ifPresent(pitch -> forUpstream.put(VOICE_PITCH, pitch));
             } else {
@@ -141,11 +145,6 @@ public class MediaResolver {
         }
     }
 
-    /** Fetches the media behind a link. */
-    private interface LinkSource {
-        FoundMedia fetch(String url, MediaArgument argument);
-    }
-
     private static Set<String> urls(List<InputFile> files) {
         return files.stream().map(InputFile::url).collect(Collectors.toUnmodifiableSet());
     }
@@ -156,7 +155,6 @@ public class MediaResolver {
         for (MediaArgument argument : arguments) {
             switch (argument.reference()) {
                 case MediaReference.InLibrary(String text) -> references.add(text);
-                case MediaReference.Voice(String text) -> references.add(text);
                 case MediaReference.Link _ -> links++;
             }
         }
@@ -167,18 +165,12 @@ public class MediaResolver {
         return references;
     }
 
-    private static FoundMedia resolve(MediaArgument argument, Map<String, FoundMedia> found, LinkSource links) {
-        FoundMedia media = switch (argument.reference()) {
-            case MediaReference.InLibrary(String text) -> require(argument, found.get(text));
-            case MediaReference.Voice(String text) -> require(argument, found.get(text));
-            case MediaReference.Link(String url) -> links.fetch(url, argument);
-        };
+    private static void requireFitting(MediaArgument argument, FoundMedia media) {
         if (!fits(argument.field(), media)) {
             String wanted = argument.field().takes().wire();
             throw argument.refusal(
                     "This takes " + withArticle(wanted) + ", not " + withArticle(String.valueOf(media.type())) + ".");
         }
-        return media;
     }
 
     private static FoundMedia require(MediaArgument argument, @Nullable FoundMedia media) {

@@ -18,7 +18,7 @@ class MediaReferenceTest {
         "shelf:Alice,            InLibrary",
         "shelf:Alice in blue,    InLibrary",
         "gen_5#0,                InLibrary",
-        "voice_2,                Voice",
+        "voice_2,                InLibrary",
         "https://a.example/x.png,Link",
         "HTTPS://A.example/x.png,Link"
     })
