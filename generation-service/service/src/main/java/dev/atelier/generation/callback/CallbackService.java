@@ -4,7 +4,6 @@ package dev.atelier.generation.callback;
 import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.upstream.ProviderRegistry;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,13 +16,11 @@ class CallbackService {
 
     private final CallbackAddress addresses;
     private final UpstreamRegistry upstreams;
-    private final ProviderRegistry providers;
     private final RunQueue queue;
 
-    CallbackService(CallbackAddress addresses, UpstreamRegistry upstreams, ProviderRegistry providers, RunQueue queue) {
+    CallbackService(CallbackAddress addresses, UpstreamRegistry upstreams, RunQueue queue) {
         this.addresses = addresses;
         this.upstreams = upstreams;
-        this.providers = providers;
         this.queue = queue;
     }
 
@@ -33,8 +30,8 @@ class CallbackService {
         if (!addresses.isGenuine(upstream, generation, token)) {
             throw ApiException.notFound("path");
         }
-        boolean isGenuine = providers
-                .find(known.dialect())
+        boolean isGenuine = upstreams
+                .provider(known)
                 .filter(provider -> provider.isGenuine(known, callback))
                 .isPresent();
         LOG.debugf("callback upstream=%s genuine=%s", upstream, isGenuine);

@@ -59,7 +59,7 @@ public class ModelOffers {
     }
 
     boolean isAvailable(Model model) {
-        return !switches.isOff(model) && !router.findRoutes(model).isEmpty();
+        return !switches.isOff(model) && router.preferredRoute(model).isPresent();
     }
 
     /** Refuses a model that is switched off or without a route before anything is charged: such a run would only wait for its deadline. */
@@ -74,7 +74,7 @@ public class ModelOffers {
 
     /** Why a built-in engine renders the model in place of its vendor; empty when none does. */
     Optional<String> standInReason(Model model) {
-        return firstRoute(model)
+        return router.preferredRoute(model)
                 .filter(ProviderRoute::isEngine)
                 .filter(route -> !route.target().equals(model.upstreams().getFirst()))
                 .map(_ -> model.name() + " is not connected here: a built-in engine stands in for it"
@@ -93,13 +93,9 @@ public class ModelOffers {
     /** Notes for the client about a run with this input: the stand-in, and the words of the prompt without an effect. */
     public List<String> notes(Model model, ObjectNode input) {
         List<String> notes = new ArrayList<>(standInReason(model).stream().toList());
-        firstRoute(model)
+        router.preferredRoute(model)
                 .ifPresent(route -> notes.addAll(route.provider()
                         .notes(route.target().model(), route.target().params(input))));
         return notes;
-    }
-
-    private Optional<ProviderRoute> firstRoute(Model model) {
-        return router.findRoutes(model).stream().findFirst();
     }
 }

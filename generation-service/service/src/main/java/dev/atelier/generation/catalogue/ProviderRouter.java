@@ -4,7 +4,6 @@ package dev.atelier.generation.catalogue;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.upstream.ProviderRegistry;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -15,11 +14,9 @@ import java.util.Optional;
 @ApplicationScoped
 public class ProviderRouter {
     private final UpstreamRegistry upstreams;
-    private final ProviderRegistry providers;
 
-    ProviderRouter(UpstreamRegistry upstreams, ProviderRegistry providers) {
+    ProviderRouter(UpstreamRegistry upstreams) {
         this.upstreams = upstreams;
-        this.providers = providers;
     }
 
     /** The preferred route first; an engine never renders in the place of a vendor that is configured. */
@@ -33,6 +30,11 @@ public class ProviderRouter {
         return routes;
     }
 
+    /** The first of {@link #findRoutes}, on which a new run goes; empty when nothing here can run the model. */
+    public Optional<ProviderRoute> preferredRoute(Model model) {
+        return findRoutes(model).stream().findFirst();
+    }
+
     /** The route that a run took before; empty when the operator has removed it since. */
     public Optional<ProviderRoute> findRoute(Model model, String upstream) {
         return findRoutes(model).stream()
@@ -43,10 +45,10 @@ public class ProviderRouter {
     private Optional<ProviderRoute> findRoute(ModelUpstream target) {
         return upstreams
                 .find(target.upstream())
-                .flatMap(upstream -> providers
-                        .find(upstream.dialect())
+                .flatMap(upstream -> upstreams
+                        .provider(upstream)
                         .map(provider ->
-                                new ProviderRoute(target, upstream, provider, providers.capabilities(upstream))));
+                                new ProviderRoute(target, upstream, provider, upstreams.capabilities(upstream))));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.atelier.generation.overview;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.generation.catalogue.ModelReference;
+import dev.atelier.generation.catalogue.ModelStateService;
 import dev.atelier.generation.catalogue.ModelStateService.OfferedModelView;
 import dev.atelier.generation.overview.OverviewService.ModelRow;
 import dev.atelier.generation.overview.OverviewService.RunRow;
@@ -30,9 +31,11 @@ import org.jspecify.annotations.Nullable;
 @AllowedCallers(ServiceName.GATEWAY)
 public class OverviewResource {
     private final OverviewService overview;
+    private final ModelStateService models;
 
-    OverviewResource(OverviewService overview) {
+    OverviewResource(OverviewService overview, ModelStateService models) {
         this.overview = overview;
+        this.models = models;
     }
 
     /** Whether a model is offered. */
@@ -54,7 +57,7 @@ public class OverviewResource {
         if (request == null || request.enabled() == null) {
             throw ApiException.invalid("This member is true or false.", "enabled");
         }
-        return overview.switchModel(model, request.enabled());
+        return models.set(model, request.enabled());
     }
 
     @GET

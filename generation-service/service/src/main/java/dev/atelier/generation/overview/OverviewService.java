@@ -2,12 +2,10 @@
 package dev.atelier.generation.overview;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.ModelStateService;
 import dev.atelier.generation.catalogue.ModelStateService.OfferedModelView;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.run.PausedModels;
-import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.run.ProviderCircuitBreaker;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.AccountId;
@@ -36,22 +34,19 @@ public class OverviewService {
     private final OverviewRepository rows;
     private final ModelStateService models;
     private final UpstreamRegistry upstreams;
-    private final ProviderRegistry providers;
-    private final PausedModels paused;
+    private final ProviderCircuitBreaker breaker;
     private final Clock clock;
 
     OverviewService(
             OverviewRepository rows,
             ModelStateService models,
             UpstreamRegistry upstreams,
-            ProviderRegistry providers,
-            PausedModels paused,
+            ProviderCircuitBreaker breaker,
             Clock clock) {
         this.rows = rows;
         this.models = models;
         this.upstreams = upstreams;
-        this.providers = providers;
-        this.paused = paused;
+        this.breaker = breaker;
         this.clock = clock;
     }
 
@@ -62,10 +57,6 @@ public class OverviewService {
         return models.list().stream()
                 .map(model -> new ModelRow(model, errors.get(model.id())))
                 .toList();
-    }
-
-    public OfferedModelView switchModel(ModelReference model, boolean isOn) {
-        return models.set(model, isOn);
     }
 
     /** The configured upstreams, and those that ended runs of the last hour. */
@@ -101,7 +92,7 @@ public class OverviewService {
     private UpstreamRow toRow(String name, Optional<OverviewRepository.Ended> ended, long waiting, long running) {
         Optional<Upstream> upstream = upstreams.find(name);
         boolean isEngine = upstream.filter(
-                        known -> providers.capabilities(known).repeatable())
+                        known -> upstreams.capabilities(known).repeatable())
                 .isPresent();
         long succeeded = ended.map(OverviewRepository.Ended::succeeded).orElse(0L);
         long failed = ended.map(OverviewRepository.Ended::failed).orElse(0L);
@@ -118,7 +109,7 @@ public class OverviewService {
                 hasRuns ? (double) succeeded / (succeeded + failed) : null,
                 succeeded > 0 ? ended.map(times -> Math.round(times.p50Ms())).orElse(null) : null,
                 succeeded > 0 ? ended.map(times -> Math.round(times.p95Ms())).orElse(null) : null,
-                paused.of(name));
+                breaker.listOpen(name));
     }
 
     /** The last failure of a model within a day. */

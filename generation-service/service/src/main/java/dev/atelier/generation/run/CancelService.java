@@ -89,9 +89,8 @@ class CancelService {
     private boolean stop(Generation generation) throws InterruptedException {
         Optional<Model> model = catalogue.find(generation.model().id());
         boolean mayHaveJob = generation.run().state().mayBeAtUpstream();
-        Optional<ProviderRoute> route = model.flatMap(found -> mayHaveJob
-                ? router.findRoute(found, generation.run().entry().queue())
-                : router.findRoutes(found).stream().findFirst());
+        Optional<ProviderRoute> route = model.flatMap(found ->
+                mayHaveJob ? router.findRoute(found, generation.run().entry().queue()) : router.preferredRoute(found));
         if (route.isEmpty() || route.orElseThrow().capabilities().cancel() == Capabilities.Cancelable.NEVER) {
             throw cannotStop();
         }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * state: a vendor may refuse one model only, and its other models must not go to a more expensive upstream for that.
  */
 @ApplicationScoped
-class ProviderCircuitBreaker {
+public class ProviderCircuitBreaker {
     /** Short, so that an upstream with a repaired key is used again soon; each attempt costs one refused call. */
     private static final Duration PAUSE = Duration.ofSeconds(30);
 
@@ -76,8 +76,8 @@ class ProviderCircuitBreaker {
         }
     }
 
-    /** The models of an upstream that are paused now. */
-    List<String> listOpen(String upstream) {
+    /** The models of an upstream that are paused now, by its own names. */
+    public List<String> listOpen(String upstream) {
         Instant now = clock.instant();
         return openUntil.entrySet().stream()
                 .filter(entry -> entry.getKey().upstream().equals(upstream) && now.isBefore(entry.getValue()))

@@ -10,7 +10,7 @@ import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -24,12 +24,12 @@ class ProviderInvoker {
     private static final Logger LOG = Logger.getLogger(ProviderInvoker.class);
     private static final String FAULT = "the adapter broke";
 
-    private final ProviderRegistry providers;
+    private final UpstreamRegistry upstreams;
     private final Interruptions interruptions;
     private final MeterRegistry registry;
 
-    ProviderInvoker(ProviderRegistry providers, Interruptions interruptions, MeterRegistry registry) {
-        this.providers = providers;
+    ProviderInvoker(UpstreamRegistry upstreams, Interruptions interruptions, MeterRegistry registry) {
+        this.upstreams = upstreams;
         this.interruptions = interruptions;
         this.registry = registry;
     }
@@ -64,7 +64,7 @@ class ProviderInvoker {
 
     /** Asks the upstream to stop a job. */
     CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
-        var provider = providers.find(upstream.dialect());
+        var provider = upstreams.provider(upstream);
         return provider.isEmpty()
                 ? CancelResult.UNREACHABLE
                 : measure(

@@ -84,9 +84,7 @@ class RequeueService {
 
     /** False for a model that nothing here can run: its run is claimed and fails. */
     private boolean waitAgain(Generation generation) {
-        Optional<ProviderRoute> route = catalogue
-                .find(generation.model().id())
-                .flatMap(model -> router.findRoutes(model).stream().findFirst());
+        Optional<ProviderRoute> route = catalogue.find(generation.model().id()).flatMap(router::preferredRoute);
         if (route.isEmpty()) {
             return false;
         }

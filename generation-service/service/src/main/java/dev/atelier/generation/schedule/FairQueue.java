@@ -3,7 +3,6 @@ package dev.atelier.generation.schedule;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRouter;
-import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
@@ -33,10 +32,8 @@ public class FairQueue {
 
     /** The entry of a new run: the queue of its preferred upstream, without a position yet. */
     public QueueEntry entry(Model model, Plan plan) {
-        String queue = router.findRoutes(model).stream()
-                .findFirst()
-                .map(ProviderRoute::upstream)
-                .map(upstream -> upstream.name())
+        String queue = router.preferredRoute(model)
+                .map(route -> route.upstream().name())
                 .orElse(NO_QUEUE);
         Duration expected = durations.expected(model);
         return new QueueEntry(queue, FairShare.isBatch(expected), FairShare.cost(expected, plan), 0);

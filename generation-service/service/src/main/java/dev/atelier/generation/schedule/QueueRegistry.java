@@ -5,7 +5,6 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.upstream.ProviderRegistry;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Set;
@@ -14,19 +13,12 @@ import java.util.Set;
 @ApplicationScoped
 public class QueueRegistry {
     private final UpstreamRegistry upstreams;
-    private final ProviderRegistry providers;
     private final ModelCatalogue catalogue;
     private final ProviderRouter router;
     private final RunDurations durations;
 
-    QueueRegistry(
-            UpstreamRegistry upstreams,
-            ProviderRegistry providers,
-            ModelCatalogue catalogue,
-            ProviderRouter router,
-            RunDurations durations) {
+    QueueRegistry(UpstreamRegistry upstreams, ModelCatalogue catalogue, ProviderRouter router, RunDurations durations) {
         this.upstreams = upstreams;
-        this.providers = providers;
         this.catalogue = catalogue;
         this.router = router;
         this.durations = durations;
@@ -47,13 +39,13 @@ public class QueueRegistry {
     }
 
     private boolean isEngine(Upstream upstream) {
-        return providers.capabilities(upstream).repeatable();
+        return upstreams.capabilities(upstream).repeatable();
     }
 
     private QueuePlaces places(Upstream upstream) {
         return isEngine(upstream)
                 ? QueuePlaces.ofEngine(
-                        providers.find(upstream.dialect()).map(Provider::places).orElse(0))
+                        upstreams.provider(upstream).map(Provider::places).orElse(0))
                 : QueuePlaces.ofUpstream(upstream.concurrency(), runsInteractive(upstream));
     }
 

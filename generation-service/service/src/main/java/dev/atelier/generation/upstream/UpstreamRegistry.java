@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.upstream;
 
+import dev.atelier.generation.provider.Capabilities;
+import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.platform.secret.SecretReference;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Finds the enabled upstreams by name. */
+/** The enabled upstreams by name, and the adapters that speak their dialects. */
 @ApplicationScoped
 public class UpstreamRegistry {
     private static final URI NO_BASE_URL = URI.create("about:blank");
 
     private final Map<String, Upstream> upstreams = new HashMap<>();
+    private final Map<String, Provider> providers;
 
     /** @throws IllegalStateException when a configured credential cannot be read */
-    UpstreamRegistry(UpstreamsConfig config) {
+    UpstreamRegistry(UpstreamsConfig config, @Any Instance<Provider> providers) {
+        this.providers =
+                providers.stream().collect(Collectors.toUnmodifiableMap(Provider::dialect, Function.identity()));
         config.byName().forEach((name, settings) -> {
             if (settings.enabled()) {
                 upstreams.put(name, toUpstream(name, settings));
@@ -32,6 +41,19 @@ public class UpstreamRegistry {
 
     public Set<String> names() {
         return Set.copyOf(upstreams.keySet());
+    }
+
+    /** The adapter of an upstream; empty when its module is not in this build. */
+    public Optional<Provider> provider(Upstream upstream) {
+        return Optional.ofNullable(providers.get(upstream.dialect()));
+    }
+
+    /** The capabilities of the upstream's dialect, with a weaker cancel where the upstream promises less. */
+    public Capabilities capabilities(Upstream upstream) {
+        return provider(upstream)
+                .map(Provider::capabilities)
+                .map(able -> new Capabilities(able.repeatable(), able.cancel().atMost(upstream.cancel())))
+                .orElse(new Capabilities(false, Capabilities.Cancelable.NEVER));
     }
 
     private static Upstream toUpstream(String name, UpstreamsConfig.UpstreamSettings settings) {
