@@ -15,7 +15,8 @@ import org.openjdk.jmh.annotations.State;
 public class QuoteBench {
     private static final long LANDSCAPE = 101;
 
-    private final Model model = new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.empty()))
+    private final Model model = new ModelCatalogue(
+                    new CatalogueSource(CatalogueSource.readBuiltIn(false), Optional.empty()))
             .find(LANDSCAPE)
             .orElseThrow(() -> new IllegalStateException("no such model"));
     private final ObjectNode sent = JsonNodeFactory.instance

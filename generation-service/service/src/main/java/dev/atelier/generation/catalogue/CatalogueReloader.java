@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import io.quarkus.scheduler.Scheduled;
-import io.quarkus.scheduler.ScheduledExecution;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;
@@ -28,11 +27,7 @@ class CatalogueReloader {
         this.refused = counter(registry, "refused");
     }
 
-    @Scheduled(
-            identity = "catalogue-reload",
-            every = "5s",
-            concurrentExecution = Scheduled.ConcurrentExecution.SKIP,
-            skipExecutionIf = WithoutDirectory.class)
+    @Scheduled(identity = "catalogue-reload", every = "5s", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     void reloadIfChanged() {
         try {
@@ -50,20 +45,5 @@ class CatalogueReloader {
 
     private static Counter counter(MeterRegistry registry, String outcome) {
         return registry.counter("atelier.catalogue.reloads", "outcome", outcome);
-    }
-
-    /** Skips the check where no directory is configured. */
-    @ApplicationScoped
-    static class WithoutDirectory implements Scheduled.SkipPredicate {
-        private final CatalogueSource source;
-
-        WithoutDirectory(CatalogueSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public boolean test(ScheduledExecution execution) {
-            return !source.canChange();
-        }
     }
 }

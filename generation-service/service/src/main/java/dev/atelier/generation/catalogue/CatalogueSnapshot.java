@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
+import dev.atelier.platform.secret.Sha256;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.stream.Collectors;
 
 /** The models of one load of the catalogue, in order of their ids, with their search index; immutable. */
 final class CatalogueSnapshot {
+    private static final int REVISION_LENGTH = 12;
+
     private final List<Model> models;
     private final List<IndexedModel> listed;
     private final Map<String, IndexedModel> byName = new HashMap<>();
@@ -29,10 +32,15 @@ final class CatalogueSnapshot {
         inputs = this.models.stream()
                 .flatMap(model -> model.input().names().stream())
                 .collect(Collectors.toUnmodifiableSet());
-        revision = ContentRevision.of(this.models.stream()
+        revision = revision(this.models.stream()
                 .map(model -> model.slug() + " " + model.revision() + " " + model.isDefault())
                 .collect(Collectors.joining("\n")));
-        tag = ContentRevision.of(listed.stream().map(IndexedModel::tag).collect(Collectors.joining(" ")) + revision);
+        tag = revision(listed.stream().map(IndexedModel::tag).collect(Collectors.joining(" ")) + revision);
+    }
+
+    /** A short hash of a text, which changes with it. */
+    static String revision(String text) {
+        return Sha256.hex(text).substring(0, REVISION_LENGTH);
     }
 
     List<Model> models() {

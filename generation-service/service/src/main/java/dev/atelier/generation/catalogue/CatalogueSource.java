@@ -2,9 +2,13 @@
 package dev.atelier.generation.catalogue;
 
 import dev.atelier.generation.catalogue.CatalogueLoader.CatalogueException;
+import io.quarkus.runtime.util.ClassPathUtils;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -25,7 +29,7 @@ class CatalogueSource {
     @Inject
     CatalogueSource(CatalogueConfig config) {
         this(
-                BuiltInFiles.read(config.rehearsal()),
+                readBuiltIn(config.rehearsal()),
                 config.directory().map(path -> new CatalogueDirectory(path, MAX_FILES, MAX_BYTES)));
     }
 
@@ -34,21 +38,46 @@ class CatalogueSource {
         this.directory = directory;
     }
 
-    boolean canChange() {
-        return directory.isPresent();
+    /**
+     * The model files that come with the service.
+     *
+     * @param rehearsal with those that only rehearsals need
+     */
+    static SortedMap<String, String> readBuiltIn(boolean rehearsal) {
+        SortedMap<String, String> files = new TreeMap<>();
+        for (String folder : rehearsal ? List.of("catalogue", "catalogue-rehearsal") : List.of("catalogue")) {
+            try {
+                ClassPathUtils.consumeAsPaths(folder, path -> readFolder(path, files));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return files;
+    }
+
+    private static void readFolder(Path folder, SortedMap<String, String> files) {
+        try (var paths = Files.list(folder)) {
+            for (Path path :
+                    paths.filter(file -> file.toString().endsWith(".yaml")).toList()) {
+                files.put(String.valueOf(path.getFileName()), Files.readString(path));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @throws CatalogueException with everything that is wrong */
     synchronized CatalogueSnapshot load() {
-        if (directory.isEmpty()) {
-            return read(new TreeMap<>());
-        }
+        SortedMap<String, String> operator = new TreeMap<>();
         try {
-            state = directory.orElseThrow().state();
-            return read(directory.orElseThrow().read());
+            if (directory.isPresent()) {
+                state = directory.orElseThrow().state();
+                operator = directory.orElseThrow().read();
+            }
         } catch (IOException e) {
-            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
+            throw unreadable(e);
         }
+        return new CatalogueLoader().load(builtIn, operator);
     }
 
     /** Empty when nothing has changed since the last call; a refused state is not read again. */
@@ -58,12 +87,12 @@ class CatalogueSource {
                 return Optional.empty();
             }
         } catch (IOException e) {
-            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
+            throw unreadable(e);
         }
         return Optional.of(load());
     }
 
-    private CatalogueSnapshot read(SortedMap<String, String> operator) {
-        return new CatalogueLoader().load(new CatalogueFiles(builtIn, operator));
+    private static CatalogueException unreadable(IOException fault) {
+        return new CatalogueException(List.of("the catalogue directory cannot be read: " + fault));
     }
 }

@@ -35,7 +35,7 @@ record IndexedModel(
                 model,
                 JSON.valueToTree(ModelView.brief(model)),
                 whole,
-                ContentRevision.of(whole.toString()),
+                CatalogueSnapshot.revision(whole.toString()),
                 String.join("\n", model.name(), model.slug(), model.description(), categories)
                         .toLowerCase(Locale.ROOT),
                 SearchTerms.of(model.name() + " " + model.slug()),

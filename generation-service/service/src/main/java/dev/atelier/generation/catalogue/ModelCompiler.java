@@ -34,7 +34,7 @@ final class ModelCompiler {
     /** Empty when a rule is broken; the problems then say which. */
     Optional<Model> compile() {
         checkIdentity();
-        ModelLimits limits = new LimitsCompiler(problems).compile(file.limits());
+        ModelLimits limits = ModelLimits.compile(file.limits(), problems);
         ObjectNode json = problems.present(file.input(), "input", JsonNodeFactory.instance.objectNode());
         var rules = new SchemaValidator(problems::add);
         int before = problems.count();
@@ -46,7 +46,7 @@ final class ModelCompiler {
         rules.checkKeywords(schema);
         OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
         List<ModelUpstream> upstreams = new UpstreamCompiler(schema, problems).compile(file.upstreams());
-        Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());
+        Optional<FinalizeRule> finalizing = FinalizeRule.compile(file.finalizing(), schema, problems);
         ModelType type = Objects.requireNonNullElse(file.type(), ModelType.OTHER);
         var payments = new PaymentCompiler(schema, type, problems);
         PriceTable prices = new PriceCompiler(schema, sizes, payments, problems).compile(file.pricing());

@@ -2,7 +2,6 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ProviderRouter.ProviderRoute;
-import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;

@@ -219,7 +219,7 @@ class BuiltInModelsTest {
         assertThat(MODELS).extracting(Model::slug).noneMatch(slug -> slug.startsWith("simulated"));
 
         List<Model> rehearsal =
-                new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(true), Optional.empty())).all();
+                new ModelCatalogue(new CatalogueSource(CatalogueSource.readBuiltIn(true), Optional.empty())).all();
 
         assertThat(rehearsal).extracting(Model::slug).contains("simulated-image", "simulated-audio");
     }

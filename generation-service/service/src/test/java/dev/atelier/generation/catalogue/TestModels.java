@@ -17,13 +17,13 @@ public final class TestModels {
 
     /** A second compilation of the same files. */
     static ModelCatalogue loadAgain() {
-        return new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.empty()));
+        return new ModelCatalogue(new CatalogueSource(CatalogueSource.readBuiltIn(false), Optional.empty()));
     }
 
     /** With files of an operator beside it. */
     public static ModelCatalogue catalogue(Path directory) {
         var files = new CatalogueDirectory(directory, 10, 10_000);
-        return new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.of(files)));
+        return new ModelCatalogue(new CatalogueSource(CatalogueSource.readBuiltIn(false), Optional.of(files)));
     }
 
     /** False when nothing has changed. */
