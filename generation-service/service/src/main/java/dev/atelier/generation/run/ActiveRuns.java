@@ -27,7 +27,6 @@ class ActiveRuns {
     private final RunLeaseService leases;
     private final Interruptions interruptions;
     private final QueueCapacity capacity;
-    private final EnginePlaces engines;
     private final RunQueue queue;
     private final int perUpstream;
     private final Map<Long, Running> running = new ConcurrentHashMap<>();
@@ -37,7 +36,6 @@ class ActiveRuns {
             RunLeaseService leases,
             Interruptions interruptions,
             QueueCapacity capacity,
-            EnginePlaces engines,
             RunQueue queue,
             RunConfig config,
             MeterRegistry registry) {
@@ -45,7 +43,6 @@ class ActiveRuns {
         this.leases = leases;
         this.interruptions = interruptions;
         this.capacity = capacity;
-        this.engines = engines;
         this.queue = queue;
         this.perUpstream = config.concurrency();
         registry.gaugeMapSize("atelier.generation.running", List.of(), running);
@@ -123,7 +120,7 @@ class ActiveRuns {
             if (hasGivenPlaceUp) {
                 capacity.markFree(run.worksFor());
             }
-            if (engines.release(run) || hasGivenPlaceUp || wasBusy) {
+            if (capacity.release(run) || hasGivenPlaceUp || wasBusy) {
                 queue.signalFreePlace();
             }
         }

@@ -35,7 +35,7 @@ class ProviderSubmitter {
     private final ProviderInvoker providers;
     private final OutputCollector outputs;
     private final PollSchedule schedule;
-    private final EnginePlaces engines;
+    private final QueueCapacity capacity;
     private final RunQueue queue;
     private final Clock clock;
 
@@ -46,7 +46,7 @@ class ProviderSubmitter {
             ProviderInvoker providers,
             OutputCollector outputs,
             PollSchedule schedule,
-            EnginePlaces engines,
+            QueueCapacity capacity,
             RunQueue queue,
             Clock clock) {
         this.router = router;
@@ -55,7 +55,7 @@ class ProviderSubmitter {
         this.providers = providers;
         this.outputs = outputs;
         this.schedule = schedule;
-        this.engines = engines;
+        this.capacity = capacity;
         this.queue = queue;
         this.clock = clock;
     }
@@ -96,7 +96,7 @@ class ProviderSubmitter {
             return new StepResult.LeaseLost();
         }
         SubmitResult answer = submit(route, job);
-        if (engines.release(run)) {
+        if (capacity.release(run)) {
             queue.signalFreePlace();
         }
         if (answer instanceof SubmitResult.LockedOut) {

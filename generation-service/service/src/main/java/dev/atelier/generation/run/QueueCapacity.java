@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.generation.schedule.QueuePlaces;
 import dev.atelier.generation.schedule.QueueRegistry;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,13 +15,13 @@ import java.util.concurrent.ConcurrentHashMap;
 @ApplicationScoped
 class QueueCapacity {
     private final QueueRegistry queues;
-    private final EnginePlaces engines;
     private final Database database;
     private final Map<String, Instant> fullUntil = new ConcurrentHashMap<>();
+    /** By run: the entries of those that have a place at an engine of this process. */
+    private final Map<Long, QueueEntry> takenHere = new ConcurrentHashMap<>();
 
-    QueueCapacity(QueueRegistry queues, EnginePlaces engines, Database database) {
+    QueueCapacity(QueueRegistry queues, Database database) {
         this.queues = queues;
-        this.engines = engines;
         this.database = database;
     }
 
@@ -42,9 +44,27 @@ class QueueCapacity {
         return until == null || !now.isBefore(until);
     }
 
+    /** The run has a place at an engine of this process, from its claim until the engine has answered. */
+    void take(ClaimedRun run) {
+        takenHere.put(run.generation(), run.entry());
+    }
+
+    /** True when the run had a place at an engine. */
+    boolean release(ClaimedRun run) {
+        return takenHere.remove(run.generation()) != null;
+    }
+
+    private QueuePlaces takenHere(String queue) {
+        List<QueueEntry> taken = takenHere.values().stream()
+                .filter(entry -> entry.queue().equals(queue))
+                .toList();
+        long batch = taken.stream().filter(QueueEntry::batch).count();
+        return new QueuePlaces(taken.size(), (int) batch);
+    }
+
     /** The places of an engine that are free in this process. */
     QueuePlaces freeOfEngine(String queue) {
-        return queues.places(queue).without(engines.taken(queue));
+        return queues.places(queue).without(takenHere(queue));
     }
 
     /** The free places of an upstream; other processes wait with their count until the caller's transaction has ended. */

@@ -36,7 +36,6 @@ class RunWorker {
     private final HandOverService handOvers;
     private final QueueRegistry queues;
     private final QueueCapacity capacity;
-    private final EnginePlaces engines;
     private final ActiveRuns active;
     private final RunQueue queue;
     private final Clock clock;
@@ -49,7 +48,6 @@ class RunWorker {
             HandOverService handOvers,
             QueueRegistry queues,
             QueueCapacity capacity,
-            EnginePlaces engines,
             ActiveRuns active,
             RunQueue queue,
             Clock clock,
@@ -58,7 +56,6 @@ class RunWorker {
         this.handOvers = handOvers;
         this.queues = queues;
         this.capacity = capacity;
-        this.engines = engines;
         this.active = active;
         this.queue = queue;
         this.clock = clock;
@@ -145,7 +142,7 @@ class RunWorker {
         }
         for (ClaimedRun run : next.runs()) {
             if (queues.isEngine(name)) {
-                engines.take(run);
+                capacity.take(run);
             }
             active.start(run);
         }
