@@ -65,11 +65,11 @@ class NewGenerationFactory {
                 .filter(rule -> rule.appliesTo(input))
                 .map(rule -> offer(model, rule, input, quote.media()));
         var order = new PricedOrder(
-                input.toString(),
+                new StoredJson(input.toString()),
                 quote.price().credits().amount(),
-                text(quote.price().lines()),
-                text(quote.warnings()),
-                runInputText(quote),
+                StoredJson.of(json, quote.price().lines()),
+                StoredJson.of(json, quote.warnings()),
+                runInput(quote),
                 key.map(IdempotencyKey::text).orElse(null),
                 metadata.map(Metadata::toJson).orElse(null),
                 termsText(quote.price()),
@@ -98,11 +98,11 @@ class NewGenerationFactory {
                 .map(run -> StoredJson.of(json, new RunInput(rule.apply(run.input()), run.files())))
                 .orElse(StoredJson.NULL);
         var order = new PricedOrder(
-                input.toString(),
+                new StoredJson(input.toString()),
                 offer.amount(),
-                offer.breakdown(),
-                text(offers.notes(model, input)),
-                media.text(),
+                new StoredJson(offer.breakdown()),
+                StoredJson.of(json, offers.notes(model, input)),
+                media,
                 null,
                 source.order().metadataText(),
                 offer.terms(),
@@ -129,10 +129,10 @@ class NewGenerationFactory {
     }
 
     /** JSON null where the run is made from the input that the client sees. */
-    private String runInputText(Quote quote) {
+    private StoredJson runInput(Quote quote) {
         ResolvedMedia media = quote.media();
         boolean isPlainInput = media.files().isEmpty() && media.forUpstream().equals(quote.input());
-        return isPlainInput ? StoredJson.NULL.text() : text(new RunInput(media.forUpstream(), media.files()));
+        return isPlainInput ? StoredJson.NULL : StoredJson.of(json, new RunInput(media.forUpstream(), media.files()));
     }
 
     /** The price of 1080p is fixed now, so that later changes of the catalogue do not affect it. */

@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The order of a generation and its price; after the create it changes once, where less came than was ordered.
  *
- * @param inputText normalised, with a seed
+ * @param input normalised, with a seed
  * @param amount charged credits, whether or not they were refunded since
- * @param breakdownText lines of the price
- * @param warningsText notes for the client
+ * @param costBreakdown lines of the price
+ * @param warnings notes for the client
  * @param metadataText what the client keeps with the generation
- * @param runInputText the {@link RunInput}, or {@code null} where the run is made from the input alone
+ * @param runInput the {@link RunInput}, or {@code null} where the run is made from the input alone
  * @param termsText the {@link OrderedPrice}, or null of a run that is free
  * @param refunded credits of what was ordered and did not come; 0 also of a run that failed and was refunded as a whole
  */
 public record PricedOrder(
-        String inputText,
+        StoredJson input,
         long amount,
-        String breakdownText,
-        String warningsText,
-        String runInputText,
+        StoredJson costBreakdown,
+        StoredJson warnings,
+        StoredJson runInput,
         @Nullable String key,
         @Nullable String metadataText,
         @Nullable String termsText,
@@ -38,19 +38,15 @@ public record PricedOrder(
 
     static PricedOrder of(Row row) {
         return new PricedOrder(
-                row.getString("input"),
+                new StoredJson(row.getString("input")),
                 row.getLong("credits"),
-                row.getString("cost_breakdown"),
-                row.getString("warnings"),
-                row.getString("run_input"),
+                new StoredJson(row.getString("cost_breakdown")),
+                new StoredJson(row.getString("warnings")),
+                new StoredJson(row.getString("run_input")),
                 row.getNullable("idempotency_key", String.class),
                 row.getNullable("metadata", String.class),
                 row.getNullable("price_terms", String.class),
                 row.getLong("credits_refunded"));
-    }
-
-    public StoredJson input() {
-        return new StoredJson(inputText);
     }
 
     public Credits price() {
@@ -77,29 +73,15 @@ public record PricedOrder(
     private PricedOrder shortBy(String shortfall, long refund, ObjectMapper json) {
         String note = "Less came than was ordered (" + shortfall + "); credits refunded: " + refund + ".";
         return new PricedOrder(
-                inputText,
+                input,
                 amount,
-                refund == 0
-                        ? breakdownText
-                        : costBreakdown().with(json, PriceLine.refund(refund)).text(),
-                warnings().with(json, note).text(),
-                runInputText,
+                refund == 0 ? costBreakdown : costBreakdown.with(json, PriceLine.refund(refund)),
+                warnings.with(json, note),
+                runInput,
                 key,
                 metadataText,
                 termsText,
                 refund);
-    }
-
-    public StoredJson costBreakdown() {
-        return new StoredJson(breakdownText);
-    }
-
-    public StoredJson warnings() {
-        return new StoredJson(warningsText);
-    }
-
-    public StoredJson runInput() {
-        return new StoredJson(runInputText);
     }
 
     public Optional<StoredJson> metadata() {

@@ -283,8 +283,8 @@ public class RunRepository {
                         .and("outcome", ended.status().wire())
                         .and("finished_at", ended.times().end())
                         .and("outputs", ended.outputs().text())
-                        .and("cost_breakdown", ended.order().breakdownText())
-                        .and("warnings", ended.order().warningsText())
+                        .and("cost_breakdown", ended.order().costBreakdown().text())
+                        .and("warnings", ended.order().warnings().text())
                         .and("credits_refunded", ended.order().refunded())
                         .and("upstream_cost", upstreamCost)
                         .and(

@@ -15,6 +15,7 @@ import dev.atelier.generation.lifecycle.ModelSnapshot;
 import dev.atelier.generation.lifecycle.NewGeneration;
 import dev.atelier.generation.lifecycle.PricedOrder;
 import dev.atelier.generation.lifecycle.RequestTrace;
+import dev.atelier.generation.lifecycle.StoredJson;
 import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.generation.support.Api;
 import dev.atelier.generation.support.Rows;
@@ -115,11 +116,11 @@ class NewGenerationStoreTest {
                 new Ownership(account, 3, 5, Origin.MCP),
                 new ModelSnapshot(11, "slug", "Name", "revision"),
                 new PricedOrder(
-                        "{\"prompt\":\"x\"}",
+                        new StoredJson("{\"prompt\":\"x\"}"),
                         9,
-                        "[1]",
-                        "[\"warning\"]",
-                        "null",
+                        new StoredJson("[1]"),
+                        new StoredJson("[\"warning\"]"),
+                        StoredJson.NULL,
                         key.map(IdempotencyKey::text).orElse(null),
                         "{}",
                         key.map(_ -> "{\"min\":1}").orElse(null),

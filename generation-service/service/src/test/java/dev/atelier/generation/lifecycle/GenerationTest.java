@@ -71,7 +71,8 @@ class GenerationTest {
         Model model = TestModels.catalogue()
                 .find(ModelReference.fromString("landscape-image"))
                 .orElseThrow();
-        var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null, null, null, 0);
+        StoredJson none = StoredJson.EMPTY_LIST;
+        var order = new PricedOrder(new StoredJson("{\"prompt\":\"sea\"}"), 4, none, none, none, null, null, null, 0);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(0)),
