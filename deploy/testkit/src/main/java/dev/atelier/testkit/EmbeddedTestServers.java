@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
-import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.EmbeddedPostgres.Durability;
 import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
-import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.EmbeddedServer.ServerLocation;
+import dev.atelier.local.server.Ports;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;

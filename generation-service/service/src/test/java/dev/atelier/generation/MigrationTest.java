@@ -27,12 +27,15 @@ class MigrationTest {
     @Inject
     Flyway flyway;
 
+    @Inject
     @ConfigProperty(name = "quarkus.datasource.jdbc.url")
     String url;
 
+    @Inject
     @ConfigProperty(name = "quarkus.datasource.username")
     String user;
 
+    @Inject
     @ConfigProperty(name = "quarkus.datasource.password")
     String password;
 

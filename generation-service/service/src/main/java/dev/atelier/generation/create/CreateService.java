@@ -2,9 +2,9 @@
 package dev.atelier.generation.create;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.charge.ChargeRequest;
 import dev.atelier.generation.charge.ChargeClient;
 import dev.atelier.generation.charge.ChargeClient.ChargeOutcome;
+import dev.atelier.generation.charge.ChargeRequest;
 import dev.atelier.generation.create.PendingGenerationService.StartOutcome;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.RequestFingerprint;
