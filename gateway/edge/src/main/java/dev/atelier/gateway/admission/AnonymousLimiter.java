@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.gateway.request.RequestContext;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
@@ -35,7 +34,7 @@ public class AnonymousLimiter {
     /** Throws the refusal where the operator does not offer the public check. */
     public void requirePublicCheck() {
         if (!isPublicCheckOn) {
-            throw new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
+            throw RequestContext.noSuchPath();
         }
     }
 }

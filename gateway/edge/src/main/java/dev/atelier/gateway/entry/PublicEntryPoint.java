@@ -96,7 +96,7 @@ class PublicEntryPoint {
                                 found.route().service()),
                         found);
             case RouteMatch.WrongMethod wrong -> refuseMethod(beginWithoutRoute(http), path, wrong);
-            case RouteMatch.Unknown() -> beginWithoutRoute(http).refuse(notFound());
+            case RouteMatch.Unknown() -> beginWithoutRoute(http).refuse(RequestContext.noSuchPath());
         }
     }
 
@@ -139,7 +139,7 @@ class PublicEntryPoint {
             return;
         }
         context.response().putHeader(HttpHeaders.ALLOW, wrong.allowed());
-        context.refuse(notFound());
+        context.refuse(RequestContext.noSuchPath());
     }
 
     /** Handles an exception of a handler, and a request that is not valid HTTP. */
@@ -149,14 +149,10 @@ class PublicEntryPoint {
             beginWithoutRoute(http).refuse(malformed(http));
             return;
         }
-        beginWithoutRoute(http).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
+        beginWithoutRoute(http).refuse(cause == null || http.statusCode() < 500 ? RequestContext.noSuchPath() : cause);
     }
 
     private static MalformedRequestException malformed(RoutingContext http) {
         return MalformedRequestException.of(http.request().decoderResult().cause());
-    }
-
-    private static ApiException notFound() {
-        return new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
     }
 }

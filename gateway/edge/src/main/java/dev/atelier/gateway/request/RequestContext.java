@@ -185,11 +185,12 @@ public final class RequestContext {
         }
         var body = new UnreadRequestBody(this);
         body.announceClose();
-        ErrorResponse.send(http, refusal(fault));
+        ErrorResponse.send(http, refusal(fault, route));
         body.discard();
     }
 
-    private ApiException refusal(Throwable fault) {
+    /** What a client learns of a fault: one that is no refusal is logged, and its message stays here. */
+    public static ApiException refusal(Throwable fault, String route) {
         if (fault instanceof ApiException refusal) {
             return refusal;
         }
@@ -199,6 +200,11 @@ public final class RequestContext {
         }
         LOG.errorf(fault, "unexpected fault route=%s", route);
         return new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side.");
+    }
+
+    /** The refusal where no route is, or where this client may not know that there is one. */
+    public static ApiException noSuchPath() {
+        return new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
     }
 
     /** The refusal for a service behind the gateway that does not respond. */

@@ -8,14 +8,11 @@ import dev.atelier.gateway.request.ErrorResponse;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.platform.error.InfrastructureFailure;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jboss.logging.Logger;
 
 /** Runs the endpoints that programs call on a virtual thread, and answers in JSON as RFC 6749 says, faults too. */
 public final class OAuthServer {
@@ -28,7 +25,6 @@ public final class OAuthServer {
     private static final String DEFAULT_SCHEME = "Basic";
 
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z0-9-]{1,20})(?: .*)?");
-    private static final Logger LOG = Logger.getLogger(OAuthServer.class);
 
     private OAuthServer() {}
 
@@ -59,26 +55,15 @@ public final class OAuthServer {
         if (context.isEnded()) {
             return;
         }
-        switch (fault) {
-            case OAuthException refusal -> send(context, answer(refusal.error(), refusal.status()));
-            case ApiException refusal -> {
-                refusal.retryAfter()
-                        .ifPresent(wait -> context.response()
-                                .putHeader("Retry-After", Long.toString(ErrorResponse.wholeSeconds(wait))));
-                send(context, answer(error(refusal), refusal.code().status()));
-            }
-            default -> refuseFault(context, fault);
+        if (fault instanceof OAuthException refusal) {
+            send(context, answer(refusal.error(), refusal.status()));
+            return;
         }
-    }
-
-    private static void refuseFault(RequestContext context, Throwable fault) {
-        if (InfrastructureFailure.is(fault)) {
-            LOG.warnf("infrastructure failure route=%s cause=%s", context.route(), fault);
-            refuse(context, RequestContext.serviceUnavailable());
-        } else {
-            LOG.errorf(fault, "unexpected fault route=%s", context.route());
-            refuse(context, new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."));
-        }
+        ApiException refusal = RequestContext.refusal(fault, context.route());
+        refusal.retryAfter()
+                .ifPresent(wait ->
+                        context.response().putHeader("Retry-After", Long.toString(ErrorResponse.wholeSeconds(wait))));
+        send(context, answer(error(refusal), refusal.code().status()));
     }
 
     private static ErrorObject error(ApiException refusal) {

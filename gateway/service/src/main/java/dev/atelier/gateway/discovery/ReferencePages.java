@@ -3,8 +3,6 @@ package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
@@ -49,7 +47,7 @@ class ReferencePages {
         Optional.ofNullable(FILES.get(name))
                 .ifPresentOrElse(
                         file -> send(context, file, "public, max-age=3600"),
-                        () -> context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
+                        () -> context.refuse(RequestContext.noSuchPath()));
     }
 
     private void send(RequestContext context, Page page, String cacheControl) {

@@ -12,7 +12,6 @@ import dev.atelier.gateway.signin.console.ConsoleGuard;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
@@ -70,8 +69,7 @@ class OperatorEndpoint implements RouteHandler {
 
     private AuthenticatedOperator require(PageRequest request, HttpMethod method) {
         SignedInPerson person = guard.requirePerson(request);
-        OperatorRole role = person.operator()
-                .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
+        OperatorRole role = person.operator().orElseThrow(RequestContext::noSuchPath);
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             return AuthenticatedOperator.ofPerson(person.actorName(), role, Optional.empty());
         }

@@ -7,7 +7,6 @@ import dev.atelier.gateway.request.ErrorResponse;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -17,7 +16,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /**
  * The operator's part of the management port: finds the operator of the token, and passes the request on to the REST resources. Quarkus
@@ -25,7 +23,6 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 class OperatorEntryPoint {
-    private static final Logger LOG = Logger.getLogger(OperatorEntryPoint.class);
     private static final String PATHS = "/admin/*";
     private static final String OPERATOR = AuthenticatedOperator.class.getName();
 
@@ -58,23 +55,11 @@ class OperatorEntryPoint {
         }
         BlockingWork.run(() -> authenticator.authenticate(header))
                 .onSuccess(found -> found.ifPresentOrElse(operator -> pass(http, operator), () -> refuse(http)))
-                .onFailure(fault -> ErrorResponse.send(http, refusal(fault)));
+                .onFailure(fault -> ErrorResponse.send(http, RequestContext.refusal(fault, PATHS)));
     }
 
     private static void refuse(RoutingContext http) {
         ErrorResponse.send(http, new ApiException(ErrorCode.UNAUTHORIZED, "This path is for operators."));
-    }
-
-    private static ApiException refusal(Throwable fault) {
-        if (fault instanceof ApiException refusal) {
-            return refusal;
-        }
-        if (InfrastructureFailure.is(fault)) {
-            LOG.warnf("infrastructure failure of the operator API cause=%s", fault);
-            return RequestContext.serviceUnavailable();
-        }
-        LOG.errorf(fault, "unexpected fault of the operator API");
-        return new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side.");
     }
 
     private void pass(RoutingContext http, AuthenticatedOperator operator) {
@@ -90,6 +75,7 @@ class OperatorEntryPoint {
                 http,
                 http.statusCode() == 413
                         ? new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.")
-                        : refusal(fault == null ? new IllegalStateException("status " + http.statusCode()) : fault));
+                        : RequestContext.refusal(
+                                fault == null ? new IllegalStateException("status " + http.statusCode()) : fault, PATHS));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -48,8 +49,7 @@ class OperatorFilter {
             // A resource of the public port.
             return;
         }
-        AuthenticatedOperator asks =
-                operator.orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
+        AuthenticatedOperator asks = operator.orElseThrow(RequestContext::noSuchPath);
         // No operator may call a method that names no operation.
         boolean covered =
                 operation.map(asked -> asks.role().covers(asked.least())).orElse(false);

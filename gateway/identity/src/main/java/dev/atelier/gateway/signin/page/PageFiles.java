@@ -4,8 +4,6 @@ package dev.atelier.gateway.signin.page;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -54,7 +52,7 @@ class PageFiles implements RouteHandler {
     private void send(RequestContext context, String name) {
         PageFile file = files.get(name);
         if (file == null) {
-            context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
+            context.refuse(RequestContext.noSuchPath());
             return;
         }
         context.response()

@@ -8,19 +8,15 @@ import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.platform.error.InfrastructureFailure;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
 import java.util.Locale;
 import java.util.function.Function;
-import org.jboss.logging.Logger;
 
 /** Runs a page on a virtual thread: reads its form, refuses forms of other sites, and shows faults as pages. */
 @Singleton
 public class PageServer {
-    private static final Logger LOG = Logger.getLogger(PageServer.class);
-
     private static final String FORM = "application/x-www-form-urlencoded";
     /** The longest field, a password of 128 characters, is below one kilobyte when it is encoded. */
     private static final int MAX_FORM_BYTES = 16 * 1_024;
@@ -77,15 +73,8 @@ public class PageServer {
             return page.apply(request);
         } catch (PageException refusal) {
             return renderer.renderError(request, refusal.status(), refusal.text());
-        } catch (ApiException refusal) {
-            return refused(request, refusal);
         } catch (RuntimeException fault) {
-            if (InfrastructureFailure.is(fault)) {
-                LOG.warnf("infrastructure failure route=%s cause=%s", route, fault);
-                return refused(request, RequestContext.serviceUnavailable());
-            }
-            LOG.errorf(fault, "unexpected fault route=%s", route);
-            return renderer.renderError(request, ErrorCode.INTERNAL_ERROR.status(), "error_internal");
+            return refused(request, RequestContext.refusal(fault, route));
         }
     }
 

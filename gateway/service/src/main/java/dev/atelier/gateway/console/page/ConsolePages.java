@@ -10,8 +10,6 @@ import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -53,7 +51,7 @@ class ConsolePages implements RouteHandler {
     private void show(RequestContext context, RouteMatch.Found found) {
         String path = String.valueOf(context.request().path());
         if (path.equals(API) || path.startsWith(API + "/")) {
-            context.refuse(notFound());
+            context.refuse(RequestContext.noSuchPath());
         } else {
             LocalTarget here = LocalTarget.parse(context.request().uri());
             pages.serve(context, found, here, (request, _) -> page(request));
@@ -77,7 +75,7 @@ class ConsolePages implements RouteHandler {
     }
 
     private void sendAsset(RequestContext context, String name) {
-        assets.find(name).ifPresentOrElse(asset -> write(context, asset), () -> context.refuse(notFound()));
+        assets.find(name).ifPresentOrElse(asset -> write(context, asset), () -> context.refuse(RequestContext.noSuchPath()));
     }
 
     private static void write(RequestContext context, ConsoleAssets.Asset asset) {
@@ -92,9 +90,5 @@ class ConsolePages implements RouteHandler {
         } else {
             response.end(asset.plain().slice());
         }
-    }
-
-    private static ApiException notFound() {
-        return new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
     }
 }
