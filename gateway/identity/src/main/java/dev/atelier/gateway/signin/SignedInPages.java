@@ -23,7 +23,6 @@ public class SignedInPages {
     public static final String CONNECT = "connect";
 
     private static final String FIELD = "csrf";
-    private static final int FORBIDDEN = 403;
 
     private final PageServer server;
     private final Sessions sessions;
@@ -57,7 +56,7 @@ public class SignedInPages {
                             if (isForm
                                     && !sessions.isCsrfToken(
                                             person, PURPOSE, request.form().text(FIELD))) {
-                                throw new PageException(FORBIDDEN, "error_foreign_form");
+                                throw PageException.forbidden("error_foreign_form");
                             }
                             return page.apply(request, person);
                         })

@@ -16,8 +16,6 @@ import java.util.Map;
 /** Shows the form that sends a file to library-service, and what that says of it. */
 @Singleton
 class CheckPage implements RouteHandler {
-    private static final int OK = 200;
-
     private final PageServer server;
     private final PageRenderer renderer;
     private final AnonymousLimiter limiter;
@@ -35,6 +33,6 @@ class CheckPage implements RouteHandler {
 
     private PageAnswer show(PageRequest request) {
         limiter.requirePublicCheck();
-        return renderer.renderWithScript(request, OK, "check/file", Map.of());
+        return renderer.withScript(renderer.render(request, "check/file", Map.of()));
     }
 }

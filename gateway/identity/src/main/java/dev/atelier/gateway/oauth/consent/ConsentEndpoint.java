@@ -25,7 +25,6 @@ import java.util.function.BiFunction;
 /** The page on which a person decides about an application, every time anew. */
 @Singleton
 class ConsentEndpoint implements RouteHandler {
-    private static final int FORBIDDEN = 403;
     private static final String REQUEST = "request";
 
     private final PageServer server;
@@ -92,7 +91,7 @@ class ConsentEndpoint implements RouteHandler {
     private PageAnswer decide(Visit visit, PageRequest request) {
         SignedInPerson person = visit.person();
         if (!sessions.isCsrfToken(person, visit.purpose(), request.form().text("csrf"))) {
-            throw new PageException(FORBIDDEN, "error_foreign_form");
+            throw PageException.forbidden("error_foreign_form");
         }
         if (!request.form().text("decision").equals("allow")) {
             return page.renderWayBack(request, consents.deny(visit.requestId(), person.user()), false);

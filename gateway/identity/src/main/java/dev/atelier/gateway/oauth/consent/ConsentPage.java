@@ -23,8 +23,6 @@ import java.util.OptionalLong;
 /** Shows who asks for what, and the way back to the application. */
 @Singleton
 class ConsentPage {
-    private static final int OK = 200;
-    private static final int UNPROCESSABLE = 422;
     private static final String TEMPLATE = "oauth/consent";
 
     private final PageRenderer renderer;
@@ -60,9 +58,8 @@ class ConsentPage {
         data.put("topUp", request.form().text("top_up").equals("on"));
         data.put("csrf", sessions.csrfToken(visit.person(), visit.purpose()));
         data.put("request", visit.requestId());
-        data.put("fault", texts.getOrDefault(fault, ""));
         data.put("login", fault.equals("consent_sign_in_again") ? ConsentEndpoint.loginLink(visit.requestId()) : "");
-        return renderer.render(request, fault.isEmpty() ? OK : UNPROCESSABLE, TEMPLATE, data);
+        return renderer.renderForm(request, TEMPLATE, fault, data);
     }
 
     /**
@@ -72,7 +69,6 @@ class ConsentPage {
     PageAnswer renderWayBack(PageRequest request, URI location, boolean allowed) {
         return renderer.render(
                 request,
-                OK,
                 "oauth/continue",
                 Map.of(
                         "location",

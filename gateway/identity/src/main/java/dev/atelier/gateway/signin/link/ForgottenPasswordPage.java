@@ -22,10 +22,6 @@ import java.util.Optional;
 /** Mails a link for a new password to a person who forgot it, where the operator has a mail server. */
 @Singleton
 class ForgottenPasswordPage implements RouteHandler {
-    private static final int OK = 200;
-    private static final int UNPROCESSABLE = 422;
-    private static final int NOT_FOUND = 404;
-
     private final PageServer server;
     private final PageRenderer renderer;
     private final PeopleMail mail;
@@ -44,7 +40,7 @@ class ForgottenPasswordPage implements RouteHandler {
     @Override
     public List<OwnRoute> routes() {
         return List.of(
-                OwnRoute.get("/reset", server.page(request -> render(request, OK, false))),
+                OwnRoute.get("/reset", server.page(request -> render(request, ""))),
                 OwnRoute.post("/reset", server.page(this::ask)));
     }
 
@@ -53,14 +49,14 @@ class ForgottenPasswordPage implements RouteHandler {
         requireMail();
         Optional<Email> email = Email.parse(request.form().text("email"));
         if (email.isEmpty()) {
-            return render(request, UNPROCESSABLE, true);
+            return render(request, "problem_email");
         }
         Locale language = renderer.language(request);
         mail.request(
                 request,
                 email.orElseThrow(),
                 () -> users.find(email.orElseThrow()).ifPresent(user -> send(user, language, request.requestId())));
-        return renderer.render(request, OK, "signin/mailed", Map.of());
+        return renderer.render(request, "signin/mailed", Map.of());
     }
 
     /** Mails to the stored address of the user: the spelling that was typed may be another mailbox. */
@@ -72,12 +68,12 @@ class ForgottenPasswordPage implements RouteHandler {
 
     private void requireMail() {
         if (!mail.isEnabled()) {
-            throw new PageException(NOT_FOUND, "error_not_found");
+            throw PageException.notFound();
         }
     }
 
-    private PageAnswer render(PageRequest request, int status, boolean problem) {
+    private PageAnswer render(PageRequest request, String problem) {
         requireMail();
-        return renderer.render(request, status, "signin/forgotten", Map.of("problem", problem));
+        return renderer.renderForm(request, "signin/forgotten", problem, Map.of());
     }
 }

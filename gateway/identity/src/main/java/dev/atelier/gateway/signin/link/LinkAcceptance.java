@@ -27,10 +27,6 @@ import java.util.OptionalLong;
 /** What happens when a person uses a link: the link ends and its effect happens in one transaction, or neither does. */
 @Singleton
 public class LinkAcceptance {
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
-    private static final int FORBIDDEN = 403;
-
     private final LinkRepository links;
     private final UserRepository users;
     private final Passwords passwords;
@@ -96,7 +92,7 @@ public class LinkAcceptance {
             }
             use(link);
             long user = users.insert(email, name, link.isOperator())
-                    .orElseThrow(() -> new PageException(CONFLICT, "error_address_taken"));
+                    .orElseThrow(() -> PageException.conflict("error_address_taken"));
             hash.ifPresent(known -> users.setPassword(user, known));
             join(link, user, requestId);
             return users.find(user).orElseThrow();
@@ -113,7 +109,7 @@ public class LinkAcceptance {
         boolean isInvitee =
                 inviteeOf(link).filter(user -> user.id() == person.user()).isPresent();
         if (!isInvitee) {
-            throw new PageException(FORBIDDEN, "error_other_person");
+            throw PageException.forbidden("error_other_person");
         }
         QuarkusTransaction.requiringNew().run(() -> {
             use(link);
@@ -164,6 +160,6 @@ public class LinkAcceptance {
     }
 
     private static PageException gone() {
-        return new PageException(NOT_FOUND, "error_not_found");
+        return PageException.notFound();
     }
 }

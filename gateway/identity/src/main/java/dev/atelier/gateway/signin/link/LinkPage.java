@@ -31,10 +31,6 @@ import java.util.stream.Stream;
 /** The pages behind the links that work once. To look at a link does not use it: mail programs look at every link. */
 @Singleton
 class LinkPage implements RouteHandler {
-    private static final int OK = 200;
-    private static final int UNPROCESSABLE = 422;
-    private static final int FORBIDDEN = 403;
-
     private final PageServer server;
     private final PageRenderer renderer;
     private final Sessions sessions;
@@ -66,8 +62,7 @@ class LinkPage implements RouteHandler {
                 .flatMap(kind -> {
                     String template = "/" + kind.wire().replace('_', '-') + "/{token}";
                     return Stream.of(
-                            OwnRoute.get(
-                                    template, server.page(request -> render(request, OK, link(request, kind), ""))),
+                            OwnRoute.get(template, server.page(request -> render(request, link(request, kind), ""))),
                             OwnRoute.post(template, server.page(request -> accept(request, link(request, kind)))));
                 })
                 .toList();
@@ -80,20 +75,20 @@ class LinkPage implements RouteHandler {
     private PageAnswer accept(PageRequest request, OneTimeLink link) {
         if (link.kind() == Kind.INVITE && acceptance.inviteeOf(link).isPresent()) {
             SignedInPerson person =
-                    sessions.find(request).orElseThrow(() -> new PageException(FORBIDDEN, "error_other_person"));
+                    sessions.find(request).orElseThrow(() -> PageException.forbidden("error_other_person"));
             acceptance.join(link, person, request.requestId());
             return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
         }
         String password = request.form().text("password");
         if (link.kind() == Kind.RESET) {
             Optional<String> problem = NewAccess.problemOfPassword(password, "");
-            return problem.map(text -> render(request, UNPROCESSABLE, link, text))
+            return problem.map(text -> render(request, link, text))
                     .orElseGet(() -> signIn(request, acceptance.reset(link, password, request.requestId())));
         }
         Optional<Email> email = link.email().or(() -> Email.parse(request.form().text("email")));
         String name = request.form().text("name").strip();
         return NewAccess.problem(email, name, password)
-                .map(text -> render(request, UNPROCESSABLE, link, text))
+                .map(text -> render(request, link, text))
                 .orElseGet(() -> signIn(request, enter(request, link, email.orElseThrow(), name, password)));
     }
 
@@ -111,7 +106,7 @@ class LinkPage implements RouteHandler {
                 .withCookies(logins.start(request, user, SignInMethod.LINK));
     }
 
-    private PageAnswer render(PageRequest request, int status, OneTimeLink link, String problem) {
+    private PageAnswer render(PageRequest request, OneTimeLink link, String problem) {
         Optional<User> invitee = link.kind() == Kind.INVITE ? acceptance.inviteeOf(link) : Optional.empty();
         Map<String, Object> data = new HashMap<>();
         data.put("kind", link.kind().wire());
@@ -120,9 +115,6 @@ class LinkPage implements RouteHandler {
         data.put("email", link.email().map(Email::text).orElse(""));
         data.put("typed_email", request.form().text("email"));
         data.put("typed_name", request.form().text("name"));
-        data.put(
-                "problem",
-                problem.isEmpty() ? "" : renderer.texts(request, "signin/link").getOrDefault(problem, ""));
         data.put("has_user", invitee.isPresent());
         data.put(
                 "is_signed_in",
@@ -139,6 +131,6 @@ class LinkPage implements RouteHandler {
                         .orElse(""));
         data.put("oidc_link", LocalTarget.parse(request.path()).oidcLink());
         data.put("login", LocalTarget.parse(request.path()).loginLink());
-        return renderer.render(request, status, "signin/link", data);
+        return renderer.renderForm(request, "signin/link", problem, data);
     }
 }

@@ -73,7 +73,7 @@ class LoginPage implements RouteHandler {
     }
 
     private PageAnswer render(PageRequest request, int status, String email) {
-        return renderer.renderWithScript(
+        return renderer.withScript(renderer.render(
                 request,
                 status,
                 "signin/login",
@@ -94,7 +94,7 @@ class LoginPage implements RouteHandler {
                                 sessions.find(request).map(SignedInPerson::name).orElse("")),
                         entry("can_sign_up", canSignUp()),
                         entry("can_mail", mail.isEnabled()),
-                        entry("target", target(request).path())));
+                        entry("target", target(request).path()))));
     }
 
     private boolean canSignUp() {

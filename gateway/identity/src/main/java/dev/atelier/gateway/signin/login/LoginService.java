@@ -20,8 +20,6 @@ import java.util.Optional;
 /** Signs people in with a password, and out; each attempt on a known user is in the audit log. */
 @Singleton
 public class LoginService {
-    private static final int FORBIDDEN = 403;
-
     private final UserRepository users;
     private final Passwords passwords;
     private final Sessions sessions;
@@ -65,7 +63,7 @@ public class LoginService {
     /** Starts a session of a person who has proved who they are; returns its cookies. */
     public List<String> start(PageRequest request, User user, SignInMethod method) {
         if (users.listOfUser(user.id()).isEmpty()) {
-            throw new PageException(FORBIDDEN, "error_no_account");
+            throw PageException.forbidden("error_no_account");
         }
         record(request, user, Action.SIGNED_IN, method);
         return List.of(sessions.start(request, user.id(), method), browser.write(new Email(user.email()).key()));

@@ -21,9 +21,6 @@ import java.util.OptionalLong;
 /** Whose identity it is (ADR 0037): an address alone links no user whose address was not proven here too. */
 @Singleton
 public class IdentityService {
-    private static final int FORBIDDEN = 403;
-    private static final int CONFLICT = 409;
-
     private final IdentityRepository identities;
     private final UserRepository users;
     private final LinkAcceptance links;
@@ -71,7 +68,7 @@ public class IdentityService {
     void connect(Identity identity, long user, String requestId) {
         OptionalLong holder = identities.findUser(identity);
         if (holder.isPresent() && holder.orElseThrow() != user) {
-            throw new PageException(CONFLICT, "error_identity_taken");
+            throw PageException.conflict("error_identity_taken");
         }
         if (identities.insert(identity, user)) {
             record(user, Action.IDENTITY_CONNECTED, requestId);
@@ -87,10 +84,10 @@ public class IdentityService {
         if (known.isPresent()) {
             // An identity of a disabled person is not free for a new one.
             return new Entered(
-                    users.find(known.orElseThrow()).orElseThrow(() -> new PageException(FORBIDDEN, "error_no_account")),
+                    users.find(known.orElseThrow()).orElseThrow(() -> PageException.forbidden("error_no_account")),
                     target);
         }
-        Email email = identity.email().orElseThrow(() -> new PageException(FORBIDDEN, "error_identity_unverified"));
+        Email email = identity.email().orElseThrow(() -> PageException.forbidden("error_identity_unverified"));
         Entered entered = users.find(email)
                 .map(holder -> new Entered(adopt(identity, holder), target))
                 .orElseGet(() -> create(identity, email, target, request));
@@ -102,7 +99,7 @@ public class IdentityService {
         // The person who typed the address here may not be the one who reads its mail; and the address may belong to
         // another person by now.
         if (!users.isEmailProven(holder.id()) || identities.hasAny(holder.id(), identity.issuer())) {
-            throw new PageException(FORBIDDEN, "error_identity_unconnected");
+            throw PageException.forbidden("error_identity_unconnected");
         }
         return holder;
     }

@@ -18,8 +18,6 @@ import java.util.Optional;
 /** The way to the identity provider and back, where the operator has one. */
 @Singleton
 class OidcPage implements RouteHandler {
-    private static final int NOT_FOUND = 404;
-
     private final PageServer server;
     private final SignedInPages pages;
     private final Sessions sessions;
@@ -57,7 +55,7 @@ class OidcPage implements RouteHandler {
 
     private void requireProvider() {
         if (!flow.isEnabled()) {
-            throw new PageException(NOT_FOUND, "error_not_found");
+            throw PageException.notFound();
         }
     }
 

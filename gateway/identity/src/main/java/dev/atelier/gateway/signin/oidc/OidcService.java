@@ -34,7 +34,6 @@ class OidcService {
     /** The secret of a browser is 43 characters. */
     private static final int MAX_COOKIE_LENGTH = 64;
 
-    private static final int FORBIDDEN = 403;
 
     private final OidcFlow flow;
     private final HostCookie cookie;
@@ -139,6 +138,6 @@ class OidcService {
     }
 
     private static PageException stale() {
-        return new PageException(FORBIDDEN, "error_oidc_stale");
+        return PageException.forbidden("error_oidc_stale");
     }
 }

@@ -32,8 +32,6 @@ class PageProtection {
             "X-Robots-Tag",
             "noindex");
 
-    private static final int FORBIDDEN = 403;
-
     private final String origin;
 
     PageProtection(@ConfigProperty(name = "atelier.base-url") String baseUrl) {
@@ -57,7 +55,7 @@ class PageProtection {
         String site = request.header("Sec-Fetch-Site");
         boolean isOurs = site.isEmpty() ? request.header("Origin").equals(origin) : site.equals("same-origin");
         if (!isOurs) {
-            throw new PageException(FORBIDDEN, "error_foreign_form");
+            throw PageException.forbidden("error_foreign_form");
         }
     }
 }

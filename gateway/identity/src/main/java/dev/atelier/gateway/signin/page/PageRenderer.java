@@ -4,6 +4,7 @@ package dev.atelier.gateway.signin.page;
 import io.quarkus.qute.Engine;
 import io.quarkus.qute.TemplateInstance;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import java.util.Optional;
  */
 @Singleton
 public class PageRenderer {
+    private static final int OK = 200;
+    private static final int UNPROCESSABLE = 422;
+
     private final Engine engine;
     private final PageFiles files;
     private final PageProtection protection;
@@ -22,6 +26,22 @@ public class PageRenderer {
         this.engine = engine;
         this.files = files;
         this.protection = protection;
+    }
+
+    /** Renders a page that shows what was asked for. */
+    public PageAnswer render(PageRequest request, String template, Map<String, ?> data) {
+        return render(request, OK, template, data);
+    }
+
+    /**
+     * Renders a page with a form.
+     *
+     * @param problem the key of the text that says what to change in the form that was sent, or an empty text
+     */
+    public PageAnswer renderForm(PageRequest request, String template, String problem, Map<String, ?> data) {
+        Map<String, Object> all = new HashMap<>(data);
+        all.put("problem", texts(request, template).getOrDefault(problem, ""));
+        return render(request, problem.isEmpty() ? OK : UNPROCESSABLE, template, all);
     }
 
     /**
@@ -46,9 +66,9 @@ public class PageRenderer {
                 .orElse(answer);
     }
 
-    /** Renders a page whose template includes one of our scripts, which passkeys and the check of files need. */
-    public PageAnswer renderWithScript(PageRequest request, int status, String template, Map<String, ?> data) {
-        return render(request, status, template, data).with(PageProtection.POLICY, protection.policyWithScript());
+    /** A page whose template includes one of our scripts, which passkeys and the check of files need. */
+    public PageAnswer withScript(PageAnswer page) {
+        return page.with(PageProtection.POLICY, protection.policyWithScript());
     }
 
     /** The reader's language. */

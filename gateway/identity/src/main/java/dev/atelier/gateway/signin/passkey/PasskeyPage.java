@@ -19,8 +19,6 @@ import java.util.function.BiFunction;
 /** The forms of passkeys, on the page of the sign-in and on the page of a signed-in person. */
 @Singleton
 class PasskeyPage implements RouteHandler {
-    private static final int UNPROCESSABLE = 422;
-
     private final PageServer server;
     private final SignedInPages pages;
     private final Sessions sessions;
@@ -66,7 +64,7 @@ class PasskeyPage implements RouteHandler {
     private PageAnswer add(PageRequest request, SignedInPerson person) {
         String name = request.form().text("name").strip();
         if (!NewAccess.isName(name)) {
-            throw new PageException(UNPROCESSABLE, "error_input");
+            throw PageException.unprocessable("error_input");
         }
         passkeys.finishRegistration(request, person, name);
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());

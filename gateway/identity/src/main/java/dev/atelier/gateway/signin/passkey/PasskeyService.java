@@ -33,8 +33,6 @@ public class PasskeyService {
     /** Sign-ins begun in a minute: one office behind one address begins its day. */
     static final int PER_ADDRESS = 60;
 
-    private static final int UNPROCESSABLE = 422;
-    private static final int CONFLICT = 409;
 
     private final PasskeyCeremony ceremony;
     private final PasskeyRepository passkeys;
@@ -81,7 +79,7 @@ public class PasskeyService {
                 .filter(challenge -> challenge.user().equals(OptionalLong.of(person.user())))
                 .flatMap(challenge -> ceremony.finishRegistration(
                         challenge.content(), request.form().text("credential")))
-                .orElseThrow(() -> new PageException(UNPROCESSABLE, "error_passkey"));
+                .orElseThrow(() -> PageException.unprocessable("error_passkey"));
         boolean isAdded = passkeys.insert(
                 new Passkey(
                         result.getKeyId().getId(),
@@ -93,7 +91,7 @@ public class PasskeyService {
                         Optional.empty()),
                 MAX_PASSKEYS);
         if (!isAdded) {
-            throw new PageException(CONFLICT, "error_too_many_passkeys");
+            throw PageException.conflict("error_too_many_passkeys");
         }
         record(request, person, Action.PASSKEY_ADDED, name);
     }

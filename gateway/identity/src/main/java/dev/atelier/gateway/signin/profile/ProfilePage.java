@@ -23,9 +23,6 @@ import java.util.Optional;
 /** How a person signs in: password, passkeys, identity. It works without a script, as the console does not. */
 @Singleton
 class ProfilePage implements RouteHandler {
-    private static final int OK = 200;
-    private static final int UNPROCESSABLE = 422;
-
     private final SignedInPages pages;
     private final PageRenderer renderer;
     private final Sessions sessions;
@@ -55,19 +52,18 @@ class ProfilePage implements RouteHandler {
     public List<OwnRoute> routes() {
         return List.of(
                 OwnRoute.get(
-                        "/profile",
-                        pages.page(LocalTarget.PROFILE, (request, person) -> render(request, person, OK, ""))),
+                        "/profile", pages.page(LocalTarget.PROFILE, (request, person) -> render(request, person, ""))),
                 OwnRoute.post("/profile/password", pages.page(LocalTarget.PROFILE, this::changePassword)));
     }
 
     private PageAnswer changePassword(PageRequest request, SignedInPerson person) {
         Optional<String> problem = profiles.changePassword(
                 request, person, request.form().text("password"), request.form().text("new_password"));
-        return problem.map(text -> render(request, person, UNPROCESSABLE, text))
+        return problem.map(text -> render(request, person, text))
                 .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.path()));
     }
 
-    private PageAnswer render(PageRequest request, SignedInPerson person, int status, String problem) {
+    private PageAnswer render(PageRequest request, SignedInPerson person, String problem) {
         Map<String, Object> data = new HashMap<>();
         data.put("person", person);
         data.put("csrf", pages.csrfToken(person));
@@ -80,11 +76,7 @@ class ProfilePage implements RouteHandler {
         data.put("connect", pages.connectToken(person));
         data.put("is_recent", sessions.isRecent(person));
         data.put("login", LocalTarget.PROFILE.loginLink());
-        data.put(
-                "problem",
-                problem.isEmpty()
-                        ? ""
-                        : renderer.texts(request, "signin/profile").getOrDefault(problem, ""));
-        return renderer.renderWithScript(request.onPage(LocalTarget.PROFILE.path()), status, "signin/profile", data);
+        return renderer.withScript(
+                renderer.renderForm(request.onPage(LocalTarget.PROFILE.path()), "signin/profile", problem, data));
     }
 }

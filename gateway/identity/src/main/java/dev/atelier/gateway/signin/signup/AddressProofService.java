@@ -15,8 +15,6 @@ import java.util.Locale;
 /** Lets strangers prove by mail that an address is theirs, where a domain decides who may come in. */
 @Singleton
 class AddressProofService {
-    private static final int FORBIDDEN = 403;
-
     private final SignInConfig config;
     private final PeopleMail mail;
     private final LinkService links;
@@ -37,7 +35,7 @@ class AddressProofService {
     /** Mails a link to an address that may come in, unless it has a user: only its reader learns which. */
     void ask(PageRequest request, Email email, Locale language) {
         if (!config.signUp().admits(email)) {
-            throw new PageException(FORBIDDEN, "error_foreign_domain");
+            throw PageException.forbidden("error_foreign_domain");
         }
         mail.request(request, email, () -> {
             if (users.find(email).isEmpty()) {

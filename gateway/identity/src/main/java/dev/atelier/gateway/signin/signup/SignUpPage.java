@@ -24,10 +24,6 @@ import java.util.Optional;
 /** The page on which strangers get an account, where the operator allows it. */
 @Singleton
 class SignUpPage implements RouteHandler {
-    private static final int OK = 200;
-    private static final int NOT_FOUND = 404;
-    private static final int UNPROCESSABLE = 422;
-
     private final PageServer server;
     private final PageRenderer renderer;
     private final LoginService logins;
@@ -58,7 +54,7 @@ class SignUpPage implements RouteHandler {
 
     private PageAnswer show(PageRequest request) {
         requireOffered();
-        return render(request, OK, "");
+        return render(request, "");
     }
 
     private PageAnswer send(PageRequest request) {
@@ -68,17 +64,17 @@ class SignUpPage implements RouteHandler {
 
     private void requireOffered() {
         if (config.signUp().mode() != SignUpMode.OPEN && !proof.isOffered()) {
-            throw new PageException(NOT_FOUND, "error_not_found");
+            throw PageException.notFound();
         }
     }
 
     private PageAnswer askForProof(PageRequest request) {
         Optional<Email> email = Email.parse(request.form().text("email"));
         if (email.isEmpty()) {
-            return render(request, UNPROCESSABLE, "problem_email");
+            return render(request, "problem_email");
         }
         proof.ask(request, email.orElseThrow(), renderer.language(request));
-        return renderer.render(request, OK, "signin/mailed", Map.of());
+        return renderer.render(request, "signin/mailed", Map.of());
     }
 
     private PageAnswer signUp(PageRequest request) {
@@ -86,7 +82,7 @@ class SignUpPage implements RouteHandler {
         String name = request.form().text("name").strip();
         String password = request.form().text("password");
         return NewAccess.problem(email, name, password)
-                .map(problem -> render(request, UNPROCESSABLE, problem))
+                .map(problem -> render(request, problem))
                 .orElseGet(() -> {
                     User user = signUps.signUp(request, email.orElseThrow(), name, password);
                     return PageAnswer.seeOther(LocalTarget.parse(request.query().text(LocalTarget.PARAMETER))
@@ -95,21 +91,17 @@ class SignUpPage implements RouteHandler {
                 });
     }
 
-    private PageAnswer render(PageRequest request, int status, String problem) {
-        return renderer.render(
+    private PageAnswer render(PageRequest request, String problem) {
+        return renderer.renderForm(
                 request,
-                status,
                 "signin/sign-up",
+                problem,
                 Map.of(
                         "by_mail",
                         proof.isOffered(),
                         "email",
                         request.form().text("email"),
                         "name",
-                        request.form().text("name"),
-                        "problem",
-                        problem.isEmpty()
-                                ? ""
-                                : renderer.texts(request, "signin/sign-up").getOrDefault(problem, "")));
+                        request.form().text("name")));
     }
 }

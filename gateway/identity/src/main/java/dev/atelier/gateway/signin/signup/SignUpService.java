@@ -26,9 +26,6 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 /** Opens an account on the plan free for a stranger, who owns it. */
 @Singleton
 public class SignUpService {
-    private static final int CONFLICT = 409;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
     /** Sign-ups in a minute. */
     private static final int PER_ADDRESS = 5;
 
@@ -59,7 +56,7 @@ public class SignUpService {
 
     User signUp(PageRequest request, Email email, String name, String password) {
         if (config.signUp().mode() != SignUpMode.OPEN) {
-            throw new PageException(NOT_FOUND, "error_not_found");
+            throw PageException.notFound();
         }
         limiter.admit(request.address());
         if (users.find(email).isPresent()) {
@@ -71,7 +68,7 @@ public class SignUpService {
     /** Opens an account for a person who proved an address, where the operator allows it. */
     public User signUpProven(PageRequest request, Email email, String name, Optional<String> password) {
         if (!config.signUp().admits(email)) {
-            throw new PageException(FORBIDDEN, "error_not_invited");
+            throw PageException.forbidden("error_not_invited");
         }
         limiter.admit(request.address());
         User user = open(request, email, name, password.map(passwords::hash));
@@ -98,6 +95,6 @@ public class SignUpService {
     }
 
     private static PageException taken() {
-        return new PageException(CONFLICT, "error_address_taken");
+        return PageException.conflict("error_address_taken");
     }
 }

@@ -20,7 +20,6 @@ import java.util.Set;
 @Singleton
 class ConsolePages implements RouteHandler {
     private static final String API = "/console/api";
-    private static final int OK = 200;
     /** A preference that the console keeps for the next page, so that its first paint has the right colours. */
     private static final String THEME = "theme";
 
@@ -61,7 +60,6 @@ class ConsolePages implements RouteHandler {
     private PageAnswer page(PageRequest request) {
         return renderer.render(
                         request,
-                        OK,
                         "console/page",
                         Map.of(
                                 "theme",
@@ -75,7 +73,8 @@ class ConsolePages implements RouteHandler {
     }
 
     private void sendAsset(RequestContext context, String name) {
-        assets.find(name).ifPresentOrElse(asset -> write(context, asset), () -> context.refuse(RequestContext.noSuchPath()));
+        assets.find(name)
+                .ifPresentOrElse(asset -> write(context, asset), () -> context.refuse(RequestContext.noSuchPath()));
     }
 
     private static void write(RequestContext context, ConsoleAssets.Asset asset) {
