@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth;
 
+import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
-import dev.atelier.platform.secret.Sha256;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,11 +14,9 @@ import java.util.regex.Pattern;
 /** Makes and reads the secrets of the authorization server; only hashes of them are stored, or nothing at all. */
 @Singleton
 public class OAuthSecrets {
-    private static final int BYTES = 32;
     private static final String CODE = "atl_ac_";
     private static final Pattern REFRESH = Pattern.compile("atl_rt_([0-9]{1,18})\\.([0-9]{1,18})\\.([0-9a-f]{64})");
 
-    private final SecureRandom random = new SecureRandom();
     private final PurposeMac codes;
     private final PurposeMac refreshTokens;
 
@@ -52,14 +49,7 @@ public class OAuthSecrets {
 
     /** 256 random bits in hexadecimal: the id of a request, which the browser keeps, or the salt of a connection. */
     public String randomText() {
-        byte[] bytes = new byte[BYTES];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
-    }
-
-    /** What is stored instead of a secret of 256 random bits. */
-    public static byte[] hash(String secret) {
-        return Sha256.of(secret);
+        return HexFormat.of().formatHex(Secrets.randomBytes());
     }
 
     /** The code of a request: the same one every time, so that an answer that was lost can be given again. */

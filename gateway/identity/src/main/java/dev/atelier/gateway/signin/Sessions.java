@@ -10,7 +10,6 @@ import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +41,6 @@ public class Sessions {
     private final SessionRepository sessions;
     private final HostCookie cookie;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     Sessions(SessionRepository sessions, @ConfigProperty(name = "atelier.base-url") String baseUrl, Clock clock) {
         this.sessions = sessions;
@@ -89,13 +87,13 @@ public class Sessions {
      */
     public String start(PageRequest request, long user, SignInMethod method) {
         cookie.read(request).ifPresent(former -> sessions.end(Secrets.hash(former)));
-        String id = Secrets.create(random);
+        String id = Secrets.create();
         Instant now = clock.instant();
         sessions.insert(
                 new SessionRepository.NewSession(
                         Secrets.hash(id),
                         user,
-                        Secrets.create(random),
+                        Secrets.create(),
                         method,
                         request.address(),
                         request.header("User-Agent")),

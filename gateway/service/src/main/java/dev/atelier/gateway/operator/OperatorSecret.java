@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.platform.secret.Sha256;
-import java.util.Base64;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
@@ -13,7 +12,6 @@ import java.util.regex.Pattern;
  */
 final class OperatorSecret {
     private static final String PREFIX = "atl_op_";
-    private static final int RANDOM_BYTES = 32;
     private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9A-Za-z_-]{43}");
     private static final int HINT_CHARACTERS = 4;
 
@@ -23,11 +21,8 @@ final class OperatorSecret {
         this.text = text;
     }
 
-    static OperatorSecret create(RandomGenerator random) {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        random.nextBytes(bytes);
-        return new OperatorSecret(
-                PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+    static OperatorSecret create() {
+        return new OperatorSecret(PREFIX + Secrets.create());
     }
 
     static Optional<OperatorSecret> parse(String text) {

@@ -9,7 +9,6 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +30,6 @@ class OperatorService {
     private final OperatorAuthenticator authenticator;
     private final AuditLog audit;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     OperatorService(OperatorRepository operators, OperatorAuthenticator authenticator, AuditLog audit, Clock clock) {
         this.operators = operators;
@@ -97,7 +95,7 @@ class OperatorService {
             if (operators.countValidTokens(owner.id(), now) >= MAX_TOKENS) {
                 throw ApiException.invalid("An operator has at most " + MAX_TOKENS + " valid tokens.", "name");
             }
-            OperatorSecret secret = OperatorSecret.create(random);
+            OperatorSecret secret = OperatorSecret.create();
             Operator.Token token = operators.insertToken(owner.id(), secret, actor.name(), now, now.plus(lifetime));
             audit.recordForOperator(
                     actor,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.authorize;
 
-import dev.atelier.gateway.oauth.OAuthSecrets;
 import dev.atelier.gateway.oauth.Words;
+import dev.atelier.platform.secret.Sha256;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
@@ -30,7 +30,7 @@ public class RequestRepository {
     void insert(String id, PendingRequest request) {
         database.update(
                 INSERT,
-                OAuthSecrets.hash(id),
+                Sha256.of(id),
                 request.client(),
                 request.redirectUri(),
                 request.state().orElse(null),
@@ -42,12 +42,12 @@ public class RequestRepository {
 
     /** Finds a request that has not expired. */
     public Optional<PendingRequest> find(String id, Instant now) {
-        return database.find(FIND, RequestRepository::read, OAuthSecrets.hash(id), now);
+        return database.find(FIND, RequestRepository::read, Sha256.of(id), now);
     }
 
     /** Finds a request and locks it until the transaction ends. */
     public Optional<PendingRequest> lock(String id, Instant now) {
-        return database.find(FIND + " for update", RequestRepository::read, OAuthSecrets.hash(id), now);
+        return database.find(FIND + " for update", RequestRepository::read, Sha256.of(id), now);
     }
 
     /** Records the decision; the first one stands. */
@@ -56,7 +56,7 @@ public class RequestRepository {
                 "update oauth_request set decision = ?, user_id = ? where hash = ? and decision is null",
                 decision.wire(),
                 user,
-                OAuthSecrets.hash(id));
+                Sha256.of(id));
     }
 
     public int deleteExpired(Instant now) {

@@ -3,8 +3,8 @@ package dev.atelier.gateway.oauth.token;
 
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
-import dev.atelier.gateway.oauth.OAuthSecrets;
 import dev.atelier.gateway.oauth.Words;
+import dev.atelier.platform.secret.Sha256;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
@@ -34,7 +34,7 @@ public class CodeRepository {
     public void insert(String code, Grant grant) {
         database.update(
                 INSERT,
-                OAuthSecrets.hash(code),
+                Sha256.of(code),
                 grant.client(),
                 grant.redirectUri(),
                 grant.challenge(),
@@ -49,12 +49,12 @@ public class CodeRepository {
 
     /** Finds a code and locks it until the transaction ends. */
     Optional<Grant> lock(String code) {
-        return database.find(LOCK, CodeRepository::read, OAuthSecrets.hash(code));
+        return database.find(LOCK, CodeRepository::read, Sha256.of(code));
     }
 
     /** Records the connection that the code became. */
     void use(String code, long credential) {
-        database.update("update oauth_code set credential_id = ? where hash = ?", credential, OAuthSecrets.hash(code));
+        database.update("update oauth_code set credential_id = ? where hash = ?", credential, Sha256.of(code));
     }
 
     /** Deletes codes that expired before a time. */

@@ -8,7 +8,6 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,7 +38,6 @@ public class ChallengeRepository {
 
     private final Database database;
     private final Clock clock;
-    private final SecureRandom random = new SecureRandom();
 
     ChallengeRepository(Database database, Clock clock) {
         this.database = database;
@@ -53,7 +51,7 @@ public class ChallengeRepository {
      * @throws ApiException with {@code service_unavailable} when too many are open
      */
     public String insert(Challenge challenge) {
-        String id = Secrets.create(random);
+        String id = Secrets.create();
         Long user = orNull(challenge.user());
         database.update(
                 "delete from sign_in_challenge where expires_at < ? or (user_id = ?::bigint and kind = ?)",

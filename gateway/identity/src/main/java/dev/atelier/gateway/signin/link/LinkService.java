@@ -13,7 +13,6 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +37,6 @@ public class LinkService {
     private final AuditLog audit;
     private final Clock clock;
     private final String baseUrl;
-    private final SecureRandom random = new SecureRandom();
 
     LinkService(
             LinkRepository links,
@@ -62,7 +60,7 @@ public class LinkService {
      * @throws ApiException with {@code already_exists} when there is a user
      */
     public Created createSetup(long account, String accountName, Actor actor) {
-        String token = Secrets.create(random);
+        String token = Secrets.create();
         Instant now = clock.instant();
         var link = OneTimeLink.setup(Secrets.hash(token), account, accountName, actor.name(), now.plus(SETUP_LIFETIME));
         return QuarkusTransaction.requiringNew().call(() -> {
@@ -78,7 +76,7 @@ public class LinkService {
     }
 
     public Created invite(OneTimeLink.Invite invite, Actor actor) {
-        String token = Secrets.create(random);
+        String token = Secrets.create();
         Instant now = clock.instant();
         var link = OneTimeLink.invite(Secrets.hash(token), invite, actor.name(), now.plus(INVITE_LIFETIME));
         return QuarkusTransaction.requiringNew().call(() -> {
@@ -110,7 +108,7 @@ public class LinkService {
     public Created createReset(Email email, Actor actor) {
         User user = users.find(email)
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "No user has this address.", "email"));
-        String token = Secrets.create(random);
+        String token = Secrets.create();
         Instant now = clock.instant();
         var link = OneTimeLink.reset(Secrets.hash(token), user.id(), actor.name(), now.plus(RESET_LIFETIME));
         return QuarkusTransaction.requiringNew().call(() -> {
@@ -125,7 +123,7 @@ public class LinkService {
 
     /** Makes a link that proves the address, if it is mailed there and nowhere else. */
     public Created createSignUp(Email email) {
-        String token = Secrets.create(random);
+        String token = Secrets.create();
         Instant now = clock.instant();
         var link = OneTimeLink.signUp(Secrets.hash(token), email, now.plus(SIGN_UP_LIFETIME));
         links.insert(link, now);

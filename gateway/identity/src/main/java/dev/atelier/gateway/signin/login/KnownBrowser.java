@@ -8,7 +8,6 @@ import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
@@ -25,7 +24,6 @@ class KnownBrowser {
 
     private final PurposeMac mac;
     private final HostCookie cookie;
-    private final SecureRandom random = new SecureRandom();
 
     KnownBrowser(SecretKeys keys, @ConfigProperty(name = "atelier.base-url") String baseUrl) {
         this.mac = new PurposeMac(keys, "gateway.known-browser");
@@ -42,7 +40,7 @@ class KnownBrowser {
 
     /** The header that makes the browser known. */
     String write(String email) {
-        String name = Secrets.create(random);
+        String name = Secrets.create();
         String code = Base64.getUrlEncoder().withoutPadding().encodeToString(mac.compute(message(name + ".", email)));
         return cookie.write(name + "." + code, LIFETIME);
     }

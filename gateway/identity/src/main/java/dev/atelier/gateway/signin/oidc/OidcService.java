@@ -16,7 +16,6 @@ import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRequest;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -42,7 +41,6 @@ class OidcService {
     private final LoginService logins;
     private final Sessions sessions;
     private final AddressRateLimiter limiter;
-    private final SecureRandom random = new SecureRandom();
 
     OidcService(
             OidcFlow flow,
@@ -64,9 +62,9 @@ class OidcService {
     /** @param person who wants to connect an identity; empty for a sign-in */
     PageAnswer start(PageRequest request, LocalTarget target, Optional<SignedInPerson> person) {
         limiter.admit(request.address());
-        String nonce = Secrets.create(random);
-        String verifier = Secrets.create(random);
-        String browser = Secrets.create(random);
+        String nonce = Secrets.create();
+        String verifier = Secrets.create();
+        String browser = Secrets.create();
         var content = new JsonObject()
                 .put("nonce", nonce)
                 .put("verifier", verifier)
