@@ -3,6 +3,9 @@ package dev.atelier.gateway.request;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.FalErrors;
+import dev.atelier.platform.dialect.HiggsfieldErrors;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.json.WireJson;
@@ -16,6 +19,9 @@ import java.time.Duration;
 
 /** Sends an error in the platform's shape, or in the shape of the dialect that the path belongs to. */
 public final class ErrorResponse {
+    private static final String HF = "/compat/hf/";
+    private static final String FAL = "/compat/fal/";
+    private static final String CORRELATION = "X-Correlation-ID";
     private static final ObjectMapper JSON = WireJson.create();
 
     private ErrorResponse() {}
@@ -25,20 +31,35 @@ public final class ErrorResponse {
             send(http, malformed, malformed.status());
             return;
         }
-        DialectErrorResponse.of(String.valueOf(http.request().path()), refusal)
-                .ifPresentOrElse(
-                        dialect -> dialect.send(http),
-                        () -> send(http, refusal, refusal.code().status()));
+        String path = String.valueOf(http.request().path());
+        if (path.startsWith(HF)) {
+            send(http, refusal, HiggsfieldErrors.of(refusal));
+        } else if (path.startsWith(FAL)) {
+            send(http, refusal, FalErrors.of(refusal));
+        } else {
+            send(http, refusal, refusal.code().status());
+        }
+    }
+
+    /** In the shape that the clients of another vendor read. */
+    private static void send(RoutingContext http, ApiException refusal, DialectError error) {
+        HttpServerResponse response = begin(http, refusal, error.status())
+                .putHeader(CORRELATION, RequestIdFilter.of(http).value());
+        error.headers().forEach(response::putHeader);
+        response.end(error.body().toString());
     }
 
     private static void send(RoutingContext http, ApiException refusal, int status) {
-        HttpServerResponse response = http.response();
-        RequestId id = RequestIdFilter.of(http);
-        response.setStatusCode(status)
-                .putHeader(RequestId.HEADER, id.value())
+        begin(http, refusal, status).end(body(refusal, RequestIdFilter.of(http)));
+    }
+
+    private static HttpServerResponse begin(RoutingContext http, ApiException refusal, int status) {
+        HttpServerResponse response = http.response()
+                .setStatusCode(status)
+                .putHeader(RequestId.HEADER, RequestIdFilter.of(http).value())
                 .putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
         refusal.retryAfter().ifPresent(wait -> response.putHeader("Retry-After", Long.toString(wholeSeconds(wait))));
-        response.end(body(refusal, id));
+        return response;
     }
 
     /** Rounds up: a client that waits this long does not come too early. */

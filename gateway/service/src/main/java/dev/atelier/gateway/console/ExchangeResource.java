@@ -4,11 +4,17 @@ package dev.atelier.gateway.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.signin.console.SignedIn;
 import dev.atelier.gateway.signin.console.SignedInCall;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.resteasy.reactive.RestPath;
 
@@ -24,6 +30,18 @@ public class ExchangeResource {
     ExchangeResource(SignedInCall call, @RestClient ExchangeClient webhooks) {
         this.call = call;
         this.webhooks = webhooks;
+    }
+
+    /** What was said in the attempts of a delivery, at webhook-service. */
+    @RegisterRestClient(configKey = "webhook")
+    @RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
+    @RegisterProvider(InternalErrors.class)
+    @Path("/internal/accounts/{account}/webhook-endpoints/{id}/deliveries/{event}/exchanges")
+    interface WebhookClient {
+
+        @GET
+        JsonNode exchanges(
+                @PathParam("account") long account, @PathParam("id") String endpoint, @PathParam("event") String event);
     }
 
     @GET

@@ -3,6 +3,7 @@ package dev.atelier.gateway.console;
 
 import dev.atelier.gateway.admission.AdmissionFilter;
 import dev.atelier.gateway.admission.AdmittedRequest;
+import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SessionUse;
@@ -45,6 +46,29 @@ class SessionAdmission implements RouteAdmission {
     /** A person, and the credential that they have in the account. */
     private record Entrant(SignedInPerson person, long credential) {}
 
+    /**
+     * What a route of the public API asks of a person: a viewer reads, a member also runs and keeps media, and what programs
+     * alone may do with a key, an administrator may do.
+     *
+     * @param least the least role
+     * @param isRecent whether the answer shows a secret, which needs a sign-in of the last minutes
+     */
+    private record ConsoleAccess(Role least, boolean isRecent) {
+        private static final String NEW_SECRET = "/rotate-secret";
+
+        static ConsoleAccess of(PublicRoute route) {
+            RouteRequirement requirement = route.requirement().orElseThrow();
+            return new ConsoleAccess(least(requirement), route.template().endsWith(NEW_SECRET));
+        }
+
+        private static Role least(RouteRequirement requirement) {
+            if (requirement.scope() == Scope.READ) {
+                return Role.VIEWER;
+            }
+            return requirement.apiKeysOnly() ? Role.ADMIN : Role.MEMBER;
+        }
+    }
+
     @Override
     public Collection<PublicRoute> routes() {
         return RouteTable.FOR_SESSIONS;
@@ -56,7 +80,7 @@ class SessionAdmission implements RouteAdmission {
         PageRequest request;
         try {
             guard.requireOwnPage(route.method(), context.request().headers());
-            request = PageRequest.of(context, found, "");
+            request = PageRequest.of(context.http());
         } catch (ApiException refusal) {
             return Future.failedFuture(refusal);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -30,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,33 @@ public class SessionResource {
     /** A browser in which the person is signed in; the id is no secret, and admits no request. */
     public record SessionRow(
             String id, boolean current, Instant signedInAt, Instant lastSeenAt, String address, String browser) {}
+
+    /** Changed settings of a person: an absent member stays as it is, and no language follows the browser. */
+    public record SettingsRequest(
+            @Nullable JsonNode language, @Nullable String theme) {
+        private static final Set<String> LANGUAGES = Set.of("en", "de");
+        private static final Set<String> THEMES = Set.of("system", "light", "dark");
+
+        UserSettings applyTo(UserSettings was) {
+            if (theme != null && !THEMES.contains(theme)) {
+                throw ApiException.invalid("A theme is system, light or dark.", "theme");
+            }
+            return new UserSettings(language(was), theme == null ? was.theme() : theme);
+        }
+
+        private @Nullable String language(UserSettings was) {
+            if (language == null) {
+                return was.language();
+            }
+            if (language.isNull()) {
+                return null;
+            }
+            if (!language.isTextual() || !LANGUAGES.contains(language.textValue())) {
+                throw ApiException.invalid("A language is en or de, or null.", "language");
+            }
+            return language.textValue();
+        }
+    }
 
     @GET
     @Path("/session")

@@ -8,6 +8,8 @@ import dev.atelier.gateway.audit.AuditLog.AuditEntry;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
@@ -19,6 +21,9 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +43,18 @@ public class AuditResource {
         this.audit = audit;
         this.cursors = cursors;
         this.ledger = ledger;
+    }
+
+    /** The audit of the ledger at billing-service; it may take minutes, so it has its own timeout. */
+    @RegisterRestClient(configKey = "ledger")
+    @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
+    @RegisterProvider(InternalErrors.class)
+    @Path("/internal/ledger")
+    interface LedgerClient {
+
+        @GET
+        @Path("/audit")
+        JsonNode audit();
     }
 
     /**

@@ -6,17 +6,18 @@ import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.CredentialChanges;
+import dev.atelier.gateway.signin.AccessWithdrawn;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /** Lists, changes and revokes connections; each change is in the audit log, and in force on all replicas on return. */
@@ -122,9 +123,11 @@ public class ConnectionService {
         credentials.listValidIds(account, CredentialKind.OAUTH).forEach(id -> revoke(id, reason, actor));
     }
 
-    /** Revokes what a person approved, for one account or for all. */
-    public void revokeAllOfUser(long user, OptionalLong account, String reason, Actor actor) {
-        connections.listValidIds(user, account).forEach(id -> revoke(id, reason, actor));
+    /** Revokes what a person approved whose access is withdrawn, to one account or to all. */
+    void revokeAllOfUser(@Observes AccessWithdrawn access) {
+        connections
+                .listValidIds(access.user(), access.account())
+                .forEach(id -> revoke(id, access.reason(), access.actor()));
     }
 
     private static Connection requireValid(Connection connection) {

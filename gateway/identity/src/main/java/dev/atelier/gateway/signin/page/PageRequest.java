@@ -2,8 +2,6 @@
 package dev.atelier.gateway.signin.page;
 
 import dev.atelier.gateway.request.Fields;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.netty.handler.codec.http.cookie.Cookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
@@ -28,17 +26,13 @@ public record PageRequest(
         String address,
         String requestId) {
 
-    /** The request, with the fields of a form that it sent. */
-    public static PageRequest of(RequestContext context, RouteMatch.Found found, String form) {
-        return of(context.http(), found.parameters(), form);
-    }
-
     /** The request without parameters of its path, and without a form. */
     public static PageRequest of(RoutingContext http) {
         return of(http, List.of(), "");
     }
 
-    private static PageRequest of(RoutingContext http, List<String> parameters, String form) {
+    /** @param form the fields that it sent, as they are encoded */
+    static PageRequest of(RoutingContext http, List<String> parameters, String form) {
         HttpServerRequest request = http.request();
         return new PageRequest(
                 String.valueOf(request.path()),

@@ -41,7 +41,7 @@ public class PageServer {
         boolean isForm = found.route().method().equals(HttpMethod.POST);
         readForm(context, isForm)
                 .compose(form -> {
-                    PageRequest request = PageRequest.of(context, found, form);
+                    PageRequest request = PageRequest.of(context.http(), found.parameters(), form);
                     return BlockingWork.run(() -> answer(request, isForm, context.route(), page));
                 })
                 .onFailure(context::refuse)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.signup;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.gateway.admission.AddressRateLimiter;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.audit.Actor;
@@ -16,11 +17,18 @@ import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Opens an account on the plan free for a stranger, who owns it. */
@@ -52,6 +60,24 @@ public class SignUpService {
         this.keys = keys;
         this.audit = audit;
         this.limiter = new AddressRateLimiter(PER_ADDRESS, clock, "Too many sign-ups from this address.");
+    }
+
+    /** New accounts at billing-service. */
+    @RegisterRestClient(configKey = "billing")
+    @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
+    @RegisterProvider(InternalErrors.class)
+    @Path("/internal/accounts")
+    interface AccountClient {
+
+        @POST
+        Account create(NewAccount account);
+
+        /** An account without credits. */
+        record NewAccount(String name, Plan plan, long credits) {}
+
+        /** What the gateway needs of the answer. */
+        @JsonIgnoreProperties(ignoreUnknown = true)
+        record Account(long id, String name, Plan plan) {}
     }
 
     User signUp(PageRequest request, Email email, String name, String password) {
