@@ -13,10 +13,15 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Caps and spending of credentials at billing-service, which enforces the caps. */
@@ -34,6 +39,17 @@ public interface CapsClient {
     @PUT
     @Path("/credentials/{id}/caps")
     JsonNode setCaps(@PathParam("id") long credential, Caps caps);
+
+    /** Spending by the number of the credential; empty while billing does not answer: a list without it is better than none. */
+    static Optional<Map<Long, Spend>> findSpending(CapsClient billing, long account) {
+        try {
+            return Optional.of(billing.listSpending(account).data().stream()
+                    .collect(Collectors.toMap(Spend::credential, Function.identity())));
+        } catch (RuntimeException fault) {
+            Logger.getLogger(CapsClient.class).debugf("spending is not known account=%d cause=%s", account, fault);
+            return Optional.empty();
+        }
+    }
 
     /** What the credentials of an account spent. */
     @JsonIgnoreProperties(ignoreUnknown = true)

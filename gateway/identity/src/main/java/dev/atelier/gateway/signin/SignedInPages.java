@@ -37,6 +37,15 @@ public class SignedInPages {
         return (context, found) -> serve(context, found, start, page);
     }
 
+    /** A page of an act that outlives the session: a stranger at a browser that was left open is asked to sign in again. */
+    public OwnRoute.Handler recentPage(LocalTarget start, BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+        return page(
+                start,
+                (request, person) -> sessions.isRecent(person)
+                        ? page.apply(request, person)
+                        : PageAnswer.seeOther(start.loginLink()));
+    }
+
     /**
      * Leads a stranger to the sign-in and back.
      *

@@ -20,16 +20,13 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** What members may spend in the console, which billing enforces as it does for every credential (ADR 0058). */
 @Singleton
 public class MemberCaps {
-    private static final Logger LOG = Logger.getLogger(MemberCaps.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final WebCredentials credentials;
@@ -63,7 +60,8 @@ public class MemberCaps {
 
     /** Spending by the number of the member; a member who never used the console there is missing. */
     Map<Long, Spending> list(long account) {
-        Map<Long, CapsClient.Spend> spent = spent(account);
+        Map<Long, CapsClient.Spend> spent =
+                CapsClient.findSpending(caps, account).orElse(Map.of());
         return credentials.listCaps(account).stream().collect(Collectors.toMap(Caps::user, caps -> {
             CapsClient.Spend spend = spent.get(caps.id());
             return new Spending(
@@ -93,17 +91,6 @@ public class MemberCaps {
             audit.recordForCredential(actor, Action.MEMBER_CAPS_SET, account, id, detail(user, wanted));
         });
         cache.invalidate(id);
-    }
-
-    /** A list without spending is better than none while billing does not answer. */
-    private Map<Long, CapsClient.Spend> spent(long account) {
-        try {
-            return caps.listSpending(account).data().stream()
-                    .collect(Collectors.toMap(CapsClient.Spend::credential, Function.identity()));
-        } catch (RuntimeException fault) {
-            LOG.debugf("spending is not known account=%d cause=%s", account, fault);
-            return Map.of();
-        }
     }
 
     private static Map<String, Object> detail(long user, MemberResource.CapsRequest wanted) {

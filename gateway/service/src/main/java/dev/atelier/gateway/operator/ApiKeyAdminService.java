@@ -11,18 +11,12 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
-import org.jboss.logging.Logger;
 
 /** Changes to API keys, by operators and in the console; billing-service receives changed caps first. */
 @Singleton
 public class ApiKeyAdminService {
-    private static final Logger LOG = Logger.getLogger(ApiKeyAdminService.class);
-
     private final AccountAdminClient billing;
     private final CapsClient caps;
     private final ApiKeyService keys;
@@ -47,17 +41,12 @@ public class ApiKeyAdminService {
     /** The keys of an account with what they spent; without it while billing does not answer. */
     public List<ApiKeyView> listWithSpending(long account) {
         List<ApiKeyView> views = listOfAccount(account);
-        try {
-            Map<Long, CapsClient.Spend> spent = caps.listSpending(account).data().stream()
-                    .collect(Collectors.toMap(CapsClient.Spend::credential, Function.identity()));
-            return views.stream()
-                    .map(view -> view.withSpending(
-                            Optional.ofNullable(spent.get(view.id().value()))))
-                    .toList();
-        } catch (RuntimeException fault) {
-            LOG.debugf("spending is not known account=%d cause=%s", account, fault);
-            return views;
-        }
+        return CapsClient.findSpending(caps, account)
+                .map(spent -> views.stream()
+                        .map(view -> view.withSpending(
+                                Optional.ofNullable(spent.get(view.id().value()))))
+                        .toList())
+                .orElse(views);
     }
 
     /** A key of this account; throws the refusal for one of another. */

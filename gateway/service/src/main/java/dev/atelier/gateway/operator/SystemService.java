@@ -6,12 +6,18 @@ import dev.atelier.gateway.broker.ConsumerLags.Lag;
 import dev.atelier.gateway.operator.SystemAdminResource.SystemView;
 import dev.atelier.gateway.operator.SystemAdminResource.SystemView.ServiceState;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.ServiceName;
+import dev.atelier.platform.system.ProcessView;
 import dev.atelier.platform.system.ThisProcess;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +47,67 @@ class SystemService {
                 ServiceName.COMPAT, compat);
         this.gateway = gateway;
         this.lags = lags;
+    }
+
+    /** What a process of a service reports of itself; each service has its own interface, because each has its address and name. */
+    interface ProcessClient {
+
+        ProcessView read();
+
+        /** At billing-service. */
+        @RegisterRestClient(configKey = "billing")
+        @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
+        @Path("/internal/process")
+        interface BillingProcessClient extends ProcessClient {
+
+            @Override
+            @GET
+            ProcessView read();
+        }
+
+        /** At generation-service. */
+        @RegisterRestClient(configKey = "generation")
+        @RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
+        @Path("/internal/process")
+        interface GenerationProcessClient extends ProcessClient {
+
+            @Override
+            @GET
+            ProcessView read();
+        }
+
+        /** At library-service. */
+        @RegisterRestClient(configKey = "library")
+        @RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
+        @Path("/internal/process")
+        interface LibraryProcessClient extends ProcessClient {
+
+            @Override
+            @GET
+            ProcessView read();
+        }
+
+        /** At webhook-service. */
+        @RegisterRestClient(configKey = "webhook")
+        @RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
+        @Path("/internal/process")
+        interface WebhookProcessClient extends ProcessClient {
+
+            @Override
+            @GET
+            ProcessView read();
+        }
+
+        /** At compat-service. */
+        @RegisterRestClient(configKey = "compat")
+        @RegisterClientHeaders(InternalCallHeaders.ToCompat.class)
+        @Path("/internal/process")
+        interface CompatProcessClient extends ProcessClient {
+
+            @Override
+            @GET
+            ProcessView read();
+        }
     }
 
     SystemView read() {

@@ -45,7 +45,7 @@ class OidcPage implements RouteHandler {
         return List.of(
                 OwnRoute.get("/login/oidc", server.page(this::start)),
                 OwnRoute.get("/login/oidc/callback", server.page(this::finish)),
-                OwnRoute.post("/profile/identity/end", pages.page(LocalTarget.PROFILE, this::disconnect)));
+                OwnRoute.post("/profile/identity/end", pages.recentPage(LocalTarget.PROFILE, this::disconnect)));
     }
 
     private PageAnswer finish(PageRequest request) {
@@ -74,9 +74,6 @@ class OidcPage implements RouteHandler {
     }
 
     private PageAnswer disconnect(PageRequest request, SignedInPerson person) {
-        if (!sessions.isRecent(person)) {
-            return PageAnswer.seeOther(LocalTarget.PROFILE.loginLink());
-        }
         identities.disconnect(person.user(), request.requestId());
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
