@@ -5,10 +5,12 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -26,6 +28,43 @@ public final class RequestCoalescer<S, T> {
     /** Runs a read now or later. */
     private interface Limit<T> {
         Future<T> run(Supplier<Future<T>> read);
+    }
+
+    /** Limits the calls that run at once on one event loop; further calls run in the order of their arrival. */
+    private static final class ConcurrencyLimit {
+        private final int maxConcurrent;
+        private final Queue<Runnable> waiting = new ArrayDeque<>();
+        private int running;
+
+        ConcurrencyLimit(int maxConcurrent) {
+            this.maxConcurrent = maxConcurrent;
+        }
+
+        <T> Future<T> run(Supplier<Future<T>> call) {
+            Promise<T> promise = Promise.promise();
+            Runnable start = () -> call.get().onComplete(result -> {
+                startNext();
+                promise.handle(result);
+            });
+            if (running < maxConcurrent) {
+                running++;
+                start.run();
+            } else {
+                // The call that ends must not run this one as part of its own request.
+                Context own = Objects.requireNonNull(Vertx.currentContext());
+                waiting.add(() -> own.runOnContext(_ -> start.run()));
+            }
+            return promise.future();
+        }
+
+        private void startNext() {
+            Runnable next = waiting.poll();
+            if (next == null) {
+                running--;
+            } else {
+                next.run();
+            }
+        }
     }
 
     private final Limit<T> limit;

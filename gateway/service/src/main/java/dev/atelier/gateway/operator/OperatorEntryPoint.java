@@ -10,8 +10,13 @@ import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerRequestInternal;
+import io.vertx.core.http.impl.HttpServerRequestWrapper;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.impl.RoutingContextDecorator;
+import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
@@ -40,6 +45,43 @@ class OperatorEntryPoint {
 
     static void enter(RoutingContext http, AuthenticatedOperator operator) {
         http.put(OPERATOR, operator);
+    }
+
+    /**
+     * A request that has been read to its end. Quarkus REST pauses every request, which HTTP/1.1 allows then and HTTP/2 does not;
+     * and the management port speaks both, with no setting against it.
+     */
+    private static final class ReadRequest extends HttpServerRequestWrapper {
+
+        private ReadRequest(HttpServerRequestInternal request) {
+            super(request);
+        }
+
+        /** Returns a view of this exchange whose request counts as read. */
+        static RoutingContext contextOf(RoutingContext http) {
+            var request = new ReadRequest((HttpServerRequestInternal) http.request());
+            return new RoutingContextDecorator(http.currentRoute(), (RoutingContextInternal) http) {
+                @Override
+                public HttpServerRequest request() {
+                    return request;
+                }
+            };
+        }
+
+        @Override
+        public HttpServerRequest pause() {
+            return this;
+        }
+
+        @Override
+        public HttpServerRequest resume() {
+            return this;
+        }
+
+        @Override
+        public HttpServerRequest fetch(long amount) {
+            return this;
+        }
     }
 
     void register(@Observes ManagementInterface management) {
@@ -76,6 +118,7 @@ class OperatorEntryPoint {
                 http.statusCode() == 413
                         ? new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.")
                         : RequestContext.refusal(
-                                fault == null ? new IllegalStateException("status " + http.statusCode()) : fault, PATHS));
+                                fault == null ? new IllegalStateException("status " + http.statusCode()) : fault,
+                                PATHS));
     }
 }

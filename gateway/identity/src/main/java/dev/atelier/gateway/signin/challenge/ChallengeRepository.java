@@ -6,11 +6,13 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The open challenges. They are rows, so that the answer may reach another replica; each is taken by one answer, and
@@ -42,6 +44,28 @@ public class ChallengeRepository {
     ChallengeRepository(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+    }
+
+    /**
+     * A question that one answer may follow.
+     *
+     * @param user who must answer; empty where the answer says who it is
+     * @param content what the answer is compared with, in a form of the feature that asked
+     */
+    public record Challenge(Kind kind, OptionalLong user, String content) {
+
+        /** What is asked. */
+        public enum Kind implements WireName {
+            PASSKEY_REGISTRATION,
+            PASSKEY_SIGN_IN,
+            /** The request to the operator's identity provider. */
+            OIDC
+        }
+
+        @Override
+        public String toString() {
+            return "Challenge[" + kind + "]";
+        }
     }
 
     /**

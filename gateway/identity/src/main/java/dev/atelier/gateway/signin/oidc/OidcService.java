@@ -6,8 +6,8 @@ import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.SignedInPerson;
-import dev.atelier.gateway.signin.challenge.Challenge;
 import dev.atelier.gateway.signin.challenge.ChallengeRepository;
+import dev.atelier.gateway.signin.challenge.ChallengeRepository.Challenge;
 import dev.atelier.gateway.signin.login.LoginService;
 import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.LocalTarget;
@@ -32,7 +32,6 @@ class OidcService {
 
     /** The secret of a browser is 43 characters. */
     private static final int MAX_COOKIE_LENGTH = 64;
-
 
     private final OidcFlow flow;
     private final HostCookie cookie;

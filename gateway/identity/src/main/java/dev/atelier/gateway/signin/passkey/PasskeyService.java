@@ -9,9 +9,9 @@ import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.SignedInPerson;
-import dev.atelier.gateway.signin.challenge.Challenge;
-import dev.atelier.gateway.signin.challenge.Challenge.Kind;
 import dev.atelier.gateway.signin.challenge.ChallengeRepository;
+import dev.atelier.gateway.signin.challenge.ChallengeRepository.Challenge;
+import dev.atelier.gateway.signin.challenge.ChallengeRepository.Challenge.Kind;
 import dev.atelier.gateway.signin.login.LoginService;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRequest;
@@ -32,7 +32,6 @@ public class PasskeyService {
     private static final int MAX_PASSKEYS = 20;
     /** Sign-ins begun in a minute: one office behind one address begins its day. */
     static final int PER_ADDRESS = 60;
-
 
     private final PasskeyCeremony ceremony;
     private final PasskeyRepository passkeys;

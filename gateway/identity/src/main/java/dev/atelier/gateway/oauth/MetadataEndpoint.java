@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.oauth.metadata;
+package dev.atelier.gateway.oauth;
 
 import com.nimbusds.oauth2.sdk.GrantType;
 import com.nimbusds.oauth2.sdk.ResponseMode;
@@ -7,7 +7,6 @@ import com.nimbusds.oauth2.sdk.ResponseType;
 import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
-import dev.atelier.gateway.oauth.Issuer;
 import dev.atelier.gateway.request.BaseAddress;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.OwnRoute;
