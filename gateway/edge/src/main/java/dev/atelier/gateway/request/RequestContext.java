@@ -183,9 +183,14 @@ public final class RequestContext {
             response().reset();
             return;
         }
+        answerUnread(() -> ErrorResponse.send(http, refusal(fault, route)));
+    }
+
+    /** Sends an answer to a request whose body may be unread: the rest of a long one ends the connection. */
+    public void answerUnread(Runnable answer) {
         var body = new UnreadRequestBody(this);
         body.announceClose();
-        ErrorResponse.send(http, refusal(fault, route));
+        answer.run();
         body.discard();
     }
 

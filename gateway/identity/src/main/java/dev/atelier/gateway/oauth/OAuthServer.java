@@ -63,7 +63,8 @@ public final class OAuthServer {
         refusal.retryAfter()
                 .ifPresent(wait ->
                         context.response().putHeader("Retry-After", Long.toString(ErrorResponse.wholeSeconds(wait))));
-        send(context, answer(error(refusal), refusal.code().status()));
+        context.answerUnread(
+                () -> send(context, answer(error(refusal), refusal.code().status())));
     }
 
     private static ErrorObject error(ApiException refusal) {
