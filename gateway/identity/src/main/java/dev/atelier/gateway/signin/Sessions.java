@@ -5,7 +5,7 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.gateway.signin.page.HostCookie;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +53,7 @@ public class Sessions {
             String session, Instant signedInAt, Instant lastSeenAt, String address, String browser) {}
 
     /** Who sends the request; empty without a valid session, or without a membership. */
-    public Optional<SignedInPerson> find(PageRequest request) {
+    public Optional<SignedInPerson> find(BrowserRequest request) {
         return find(request, OptionalLong.empty());
     }
 
@@ -61,7 +61,7 @@ public class Sessions {
      * @param account that the person acts for if they are a member, instead of the one that is chosen in the session; the
      *     answer says which one it is
      */
-    public Optional<SignedInPerson> find(PageRequest request, OptionalLong account) {
+    public Optional<SignedInPerson> find(BrowserRequest request, OptionalLong account) {
         Long wanted = orNull(account);
         return cookie.read(request).flatMap(id -> {
             Instant now = clock.instant();
@@ -85,7 +85,7 @@ public class Sessions {
      *
      * @return the header that gives the session to the browser
      */
-    public String start(PageRequest request, long user, SignInMethod method) {
+    public String start(BrowserRequest request, long user, SignInMethod method) {
         cookie.read(request).ifPresent(former -> sessions.end(Secrets.hash(former)));
         String id = Secrets.create();
         Instant now = clock.instant();
@@ -103,7 +103,7 @@ public class Sessions {
     }
 
     /** Ends the session of the request; returns the header that removes it from the browser. */
-    public String end(PageRequest request) {
+    public String end(BrowserRequest request) {
         cookie.read(request).ifPresent(id -> sessions.end(Secrets.hash(id)));
         return cookie.write("", Duration.ZERO);
     }

@@ -7,7 +7,7 @@ import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
@@ -33,12 +33,12 @@ public class SignedInPages {
     }
 
     /** A page that leads a stranger to the sign-in, and then to the start. */
-    public OwnRoute.Handler page(LocalTarget start, BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+    public OwnRoute.Handler page(LocalTarget start, BiFunction<BrowserRequest, SignedInPerson, PageAnswer> page) {
         return (context, found) -> serve(context, found, start, page);
     }
 
     /** A page of an act that outlives the session: a stranger at a browser that was left open is asked to sign in again. */
-    public OwnRoute.Handler recentPage(LocalTarget start, BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+    public OwnRoute.Handler recentPage(LocalTarget start, BiFunction<BrowserRequest, SignedInPerson, PageAnswer> page) {
         return page(
                 start,
                 (request, person) -> sessions.isRecent(person)
@@ -55,7 +55,7 @@ public class SignedInPages {
             RequestContext context,
             RouteMatch.Found found,
             LocalTarget start,
-            BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+            BiFunction<BrowserRequest, SignedInPerson, PageAnswer> page) {
         boolean isForm = found.route().method().equals(HttpMethod.POST);
         server.serve(
                 context,

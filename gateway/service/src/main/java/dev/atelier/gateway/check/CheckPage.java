@@ -7,7 +7,7 @@ import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -31,7 +31,7 @@ class CheckPage implements RouteHandler {
         return List.of(OwnRoute.get(RouteTable.CHECK.template(), server.page(this::show)));
     }
 
-    private PageAnswer show(PageRequest request) {
+    private PageAnswer show(BrowserRequest request) {
         limiter.requirePublicCheck();
         return renderer.withScript(renderer.render(request, "check/file", Map.of()));
     }

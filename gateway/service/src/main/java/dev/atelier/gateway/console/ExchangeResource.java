@@ -37,7 +37,7 @@ public class ExchangeResource {
     @RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
     @RegisterProvider(InternalErrors.class)
     @Path("/internal/accounts/{account}/webhook-endpoints/{id}/deliveries/{event}/exchanges")
-    interface WebhookClient {
+    interface ExchangeClient {
 
         @GET
         JsonNode exchanges(

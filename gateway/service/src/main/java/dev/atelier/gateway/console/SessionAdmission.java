@@ -13,7 +13,7 @@ import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.console.ConsoleGuard;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
@@ -77,10 +77,10 @@ class SessionAdmission implements RouteAdmission {
     @Override
     public Future<AdmittedRequest> admit(RequestContext context, RouteMatch.Found found) {
         PublicRoute route = found.route();
-        PageRequest request;
+        BrowserRequest request;
         try {
             guard.requireOwnPage(route.method(), context.request().headers());
-            request = PageRequest.of(context.http());
+            request = BrowserRequest.of(context.http());
         } catch (ApiException refusal) {
             return Future.failedFuture(refusal);
         }
@@ -97,7 +97,7 @@ class SessionAdmission implements RouteAdmission {
         });
     }
 
-    private Entrant enter(PageRequest request, ConsoleAccess needed) {
+    private Entrant enter(BrowserRequest request, ConsoleAccess needed) {
         SignedInPerson person = guard.requirePerson(request);
         ConsoleGuard.requireRole(person, needed.least());
         if (needed.isRecent()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
-import dev.atelier.gateway.console.BillingClient.Sums;
+import dev.atelier.gateway.console.CreditClient.Sums;
 import dev.atelier.gateway.console.CredentialNames.Member;
 import dev.atelier.gateway.console.CredentialNames.NamedCredential;
 import dev.atelier.gateway.signin.console.SignedIn;
@@ -63,7 +63,7 @@ public class UsageResource {
             }
         }
 
-        static MemberUsage of(BillingClient.Usage usage, List<NamedCredential> credentials) {
+        static MemberUsage of(CreditClient.Usage usage, List<NamedCredential> credentials) {
             Map<String, Member> owners = new HashMap<>();
             credentials.forEach(known -> owners.put(known.id().toString(), ownerOf(known)));
             Map<Member, Sums> sums = new HashMap<>();

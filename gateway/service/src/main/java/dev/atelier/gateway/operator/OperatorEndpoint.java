@@ -9,7 +9,7 @@ import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.console.ConsoleGuard;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.error.ApiException;
 import io.vertx.core.http.HttpMethod;
@@ -49,10 +49,10 @@ class OperatorEndpoint implements RouteHandler {
     private void enter(RequestContext context) {
         RoutingContext http = context.http();
         HttpMethod method = http.request().method();
-        PageRequest request;
+        BrowserRequest request;
         try {
             guard.requireOwnPage(method, http.request().headers());
-            request = PageRequest.of(http);
+            request = BrowserRequest.of(http);
         } catch (ApiException refusal) {
             context.refuse(refusal);
             return;
@@ -67,7 +67,7 @@ class OperatorEndpoint implements RouteHandler {
                 .onFailure(context::refuse);
     }
 
-    private AuthenticatedOperator require(PageRequest request, HttpMethod method) {
+    private AuthenticatedOperator require(BrowserRequest request, HttpMethod method) {
         SignedInPerson person = guard.requirePerson(request);
         OperatorRole role = person.operator().orElseThrow(RequestContext::noSuchPath);
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {

@@ -7,7 +7,7 @@ import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -40,7 +40,7 @@ class AuthorizationEndpoint implements RouteHandler {
         return List.of(OwnRoute.get("/oauth/authorize", server.page(this::begin)));
     }
 
-    private PageAnswer begin(PageRequest request) {
+    private PageAnswer begin(BrowserRequest request) {
         limiter.admit(request.address());
         try {
             return switch (authorizations.begin(request.query(), request.address())) {

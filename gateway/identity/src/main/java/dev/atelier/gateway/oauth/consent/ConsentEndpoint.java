@@ -12,7 +12,7 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository;
@@ -58,7 +58,7 @@ class ConsentEndpoint implements RouteHandler {
                         "/oauth/consent", server.page(request -> withPerson(request, request.form(), this::decide))));
     }
 
-    private PageAnswer withPerson(PageRequest request, Fields fields, BiFunction<Visit, PageRequest, PageAnswer> then) {
+    private PageAnswer withPerson(BrowserRequest request, Fields fields, BiFunction<Visit, BrowserRequest, PageAnswer> then) {
         String id = fields.text(REQUEST);
         if (!id.matches("[0-9a-f]{64}")) {
             throw ApiException.notFound(REQUEST);
@@ -80,7 +80,7 @@ class ConsentEndpoint implements RouteHandler {
         return new LocalTarget("/oauth/consent?" + REQUEST + "=" + requestId).loginLink();
     }
 
-    private PageAnswer show(Visit visit, PageRequest request) {
+    private PageAnswer show(Visit visit, BrowserRequest request) {
         PendingRequest pending = consents.find(visit.requestId(), visit.person().user());
         if (pending.decision().isPresent()) {
             throw ApiException.notFound(REQUEST);
@@ -88,7 +88,7 @@ class ConsentEndpoint implements RouteHandler {
         return page.render(request, visit, pending, "");
     }
 
-    private PageAnswer decide(Visit visit, PageRequest request) {
+    private PageAnswer decide(Visit visit, BrowserRequest request) {
         SignedInPerson person = visit.person();
         if (!sessions.isCsrfToken(person, visit.purpose(), request.form().text("csrf"))) {
             throw PageException.forbidden("error_foreign_form");

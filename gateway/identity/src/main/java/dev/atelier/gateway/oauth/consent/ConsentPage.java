@@ -9,7 +9,7 @@ import dev.atelier.gateway.oauth.consent.ConsentEndpoint.Visit;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
@@ -38,7 +38,7 @@ class ConsentPage {
     }
 
     /** @param fault the key of the text that says what to change, or an empty text */
-    PageAnswer render(PageRequest request, Visit visit, PendingRequest pending, String fault) {
+    PageAnswer render(BrowserRequest request, Visit visit, PendingRequest pending, String fault) {
         OAuthClient client = clients.find(pending.client()).orElseThrow(() -> ApiException.notFound("application"));
         Map<String, String> texts = renderer.texts(request, TEMPLATE);
         Map<String, Object> data = new HashMap<>();
@@ -66,7 +66,7 @@ class ConsentPage {
      * An answer of its own and no redirect: browsers apply the form-action of the page that was left to redirects, and
      * would stop the way back to the application.
      */
-    PageAnswer renderWayBack(PageRequest request, URI location, boolean allowed) {
+    PageAnswer renderWayBack(BrowserRequest request, URI location, boolean allowed) {
         return renderer.render(
                 request,
                 "oauth/continue",
@@ -79,7 +79,7 @@ class ConsentPage {
                         allowed));
     }
 
-    private List<Map<String, Object>> accounts(Visit visit, PageRequest request) {
+    private List<Map<String, Object>> accounts(Visit visit, BrowserRequest request) {
         OptionalLong chosen = request.form().single("account").stream()
                 .filter(text -> text.matches("[0-9]{1,18}"))
                 .mapToLong(Long::parseLong)
@@ -98,7 +98,7 @@ class ConsentPage {
 
     /** Those that the application asks for; all are ticked until the person unticks one. */
     private static List<Map<String, Object>> scopes(
-            PageRequest request, PendingRequest pending, Map<String, String> texts) {
+            BrowserRequest request, PendingRequest pending, Map<String, String> texts) {
         boolean isFirst = request.form().values().isEmpty();
         List<String> ticked = request.form().all("scope");
         return pending.scopes().stream()

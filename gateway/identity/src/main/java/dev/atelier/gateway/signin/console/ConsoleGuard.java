@@ -4,7 +4,7 @@ package dev.atelier.gateway.signin.console;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -54,7 +54,7 @@ public class ConsoleGuard {
      *
      * @throws ApiException without a session, and for an account that the person is no member of
      */
-    public SignedInPerson requirePerson(PageRequest request) {
+    public SignedInPerson requirePerson(BrowserRequest request) {
         String named = request.header(ACCOUNT);
         OptionalLong account = named.isEmpty()
                 ? OptionalLong.empty()

@@ -3,7 +3,7 @@ package dev.atelier.gateway.signin.console;
 
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.signin.SignedInPerson;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -50,8 +50,8 @@ public class SignedInCall {
     }
 
     /** The request as the sign-in reads it. */
-    public PageRequest page() {
-        return PageRequest.of(http());
+    public BrowserRequest page() {
+        return BrowserRequest.of(http());
     }
 
     /** A query parameter, or null; pages send an empty one for none. */

@@ -3,7 +3,7 @@ package dev.atelier.gateway.signin.console;
 
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.ExceptionMappers;
@@ -34,7 +34,7 @@ public class SignedInFilter {
     void check(ContainerRequestContext request, ResourceInfo resource) {
         RoutingContext http = call.http();
         guard.requireOwnPage(http.request().method(), http.request().headers());
-        SignedInPerson person = guard.requirePerson(PageRequest.of(http));
+        SignedInPerson person = guard.requirePerson(BrowserRequest.of(http));
         SignedIn asked = asked(resource.getResourceMethod());
         ConsoleGuard.requireRole(person, asked.role());
         if (asked.recent()) {

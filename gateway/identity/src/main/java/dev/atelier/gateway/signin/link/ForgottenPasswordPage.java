@@ -8,7 +8,7 @@ import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.User;
@@ -45,7 +45,7 @@ class ForgottenPasswordPage implements RouteHandler {
     }
 
     /** One answer for a known and an unknown address, at the same time. */
-    private PageAnswer ask(PageRequest request) {
+    private PageAnswer ask(BrowserRequest request) {
         requireMail();
         Optional<Email> email = Email.parse(request.form().text("email"));
         if (email.isEmpty()) {
@@ -72,7 +72,7 @@ class ForgottenPasswordPage implements RouteHandler {
         }
     }
 
-    private PageAnswer render(PageRequest request, String problem) {
+    private PageAnswer render(BrowserRequest request, String problem) {
         requireMail();
         return renderer.renderForm(request, "signin/forgotten", problem, Map.of());
     }

@@ -13,7 +13,7 @@ import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.signup.SignUpService;
 import dev.atelier.gateway.signin.user.Email;
@@ -68,11 +68,11 @@ class LinkPage implements RouteHandler {
                 .toList();
     }
 
-    private OneTimeLink link(PageRequest request, Kind kind) {
+    private OneTimeLink link(BrowserRequest request, Kind kind) {
         return acceptance.get(request.parameters().getFirst(), kind);
     }
 
-    private PageAnswer accept(PageRequest request, OneTimeLink link) {
+    private PageAnswer accept(BrowserRequest request, OneTimeLink link) {
         if (link.kind() == Kind.INVITE && acceptance.inviteeOf(link).isPresent()) {
             SignedInPerson person =
                     sessions.find(request).orElseThrow(() -> PageException.forbidden("error_other_person"));
@@ -92,7 +92,7 @@ class LinkPage implements RouteHandler {
                 .orElseGet(() -> signIn(request, enter(request, link, email.orElseThrow(), name, password)));
     }
 
-    private User enter(PageRequest request, OneTimeLink link, Email email, String name, String password) {
+    private User enter(BrowserRequest request, OneTimeLink link, Email email, String name, String password) {
         if (link.kind() == Kind.SIGN_UP) {
             User user = signUps.signUpProven(request, email, name, Optional.of(password));
             acceptance.end(link);
@@ -101,12 +101,12 @@ class LinkPage implements RouteHandler {
         return acceptance.enter(link, new LinkAcceptance.Newcomer(email, name, password), request.requestId());
     }
 
-    private PageAnswer signIn(PageRequest request, User user) {
+    private PageAnswer signIn(BrowserRequest request, User user) {
         return PageAnswer.seeOther(LocalTarget.DEFAULT.path())
                 .withCookies(logins.start(request, user, SignInMethod.LINK));
     }
 
-    private PageAnswer render(PageRequest request, OneTimeLink link, String problem) {
+    private PageAnswer render(BrowserRequest request, OneTimeLink link, String problem) {
         Optional<User> invitee = link.kind() == Kind.INVITE ? acceptance.inviteeOf(link) : Optional.empty();
         Map<String, Object> data = new HashMap<>();
         data.put("kind", link.kind().wire());

@@ -3,7 +3,7 @@ package dev.atelier.gateway.signin.login;
 
 import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.gateway.signin.page.HostCookie;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
@@ -31,7 +31,7 @@ class KnownBrowser {
     }
 
     /** The random name of the browser, when its cookie is for this address of a person. */
-    Optional<String> find(PageRequest request, String email) {
+    Optional<String> find(BrowserRequest request, String email) {
         return cookie.read(request)
                 .filter(value -> value.indexOf('.') > 0)
                 .filter(value -> mac.accepts(decode(value.substring(value.indexOf('.') + 1)), message(value, email)))

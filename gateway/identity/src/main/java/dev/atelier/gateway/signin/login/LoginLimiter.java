@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.admission.AddressRateLimiter;
 import dev.atelier.gateway.admission.SlidingWindow;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
@@ -55,7 +55,7 @@ class LoginLimiter {
     }
 
     /** Counts an attempt in all of its windows, or refuses it with the time to wait. */
-    Attempt admit(PageRequest request, String email) {
+    Attempt admit(BrowserRequest request, String email) {
         String network = AddressRateLimiter.network(request.address());
         String name = email.strip().toLowerCase(Locale.ROOT);
         List<SlidingWindow> counted = known.find(request, name)

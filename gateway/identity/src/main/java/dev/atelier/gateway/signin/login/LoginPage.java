@@ -12,7 +12,7 @@ import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -54,11 +54,11 @@ class LoginPage implements RouteHandler {
                 OwnRoute.post("/logout", server.page(this::signOut)));
     }
 
-    private PageAnswer show(PageRequest request) {
+    private PageAnswer show(BrowserRequest request) {
         return render(request, OK, "");
     }
 
-    private PageAnswer signIn(PageRequest request) {
+    private PageAnswer signIn(BrowserRequest request) {
         String email = request.form().text("email");
         return logins.signIn(request, email, request.form().text("password"))
                 .map(cookies -> PageAnswer.seeOther(target(request).path()).withCookies(cookies))
@@ -67,12 +67,12 @@ class LoginPage implements RouteHandler {
     }
 
     /** Another site can at most sign a person out, so the check of the form's origin is enough. */
-    private PageAnswer signOut(PageRequest request) {
+    private PageAnswer signOut(BrowserRequest request) {
         String cookie = logins.signOut(request);
         return PageAnswer.seeOther("/login").with("Set-Cookie", cookie);
     }
 
-    private PageAnswer render(PageRequest request, int status, String email) {
+    private PageAnswer render(BrowserRequest request, int status, String email) {
         return renderer.withScript(renderer.render(
                 request,
                 status,
@@ -105,7 +105,7 @@ class LoginPage implements RouteHandler {
         };
     }
 
-    private static LocalTarget target(PageRequest request) {
+    private static LocalTarget target(BrowserRequest request) {
         return LocalTarget.parse(request.query().text(LocalTarget.PARAMETER));
     }
 }

@@ -7,7 +7,7 @@ import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.Passwords;
 import dev.atelier.gateway.signin.user.User;
@@ -43,12 +43,12 @@ public class LoginService {
     }
 
     /** Returns the cookies of the new session, or empty when address or password is wrong; takes the same time for both. */
-    Optional<List<String>> signIn(PageRequest request, String email, String password) {
+    Optional<List<String>> signIn(BrowserRequest request, String email, String password) {
         return authenticate(request, email, password).map(user -> start(request, user, SignInMethod.PASSWORD));
     }
 
     /** The user with this address and password; counts the attempt, and takes the same time without such a user. */
-    public Optional<User> authenticate(PageRequest request, String email, String password) {
+    public Optional<User> authenticate(BrowserRequest request, String email, String password) {
         LoginLimiter.Attempt attempt = limiter.admit(request, email);
         Optional<User> user = Email.parse(email).flatMap(users::find);
         boolean matches = passwords.matches(password, user.flatMap(User::passwordHash));
@@ -61,7 +61,7 @@ public class LoginService {
     }
 
     /** Starts a session of a person who has proved who they are; returns its cookies. */
-    public List<String> start(PageRequest request, User user, SignInMethod method) {
+    public List<String> start(BrowserRequest request, User user, SignInMethod method) {
         if (users.listOfUser(user.id()).isEmpty()) {
             throw PageException.forbidden("error_no_account");
         }
@@ -70,12 +70,12 @@ public class LoginService {
     }
 
     /** Records an attempt to sign in as a known person that did not prove to be that person. */
-    public void recordFailure(PageRequest request, User user, SignInMethod method) {
+    public void recordFailure(BrowserRequest request, User user, SignInMethod method) {
         record(request, user, Action.SIGN_IN_FAILED, method);
     }
 
     /** Ends the session of the request; returns the header that removes it. */
-    String signOut(PageRequest request) {
+    String signOut(BrowserRequest request) {
         sessions.find(request)
                 .ifPresent(person -> audit.record(
                         new Actor(person.actorName(), request.requestId()),
@@ -86,7 +86,7 @@ public class LoginService {
     }
 
     /** Records an action in the log of each account of the person, because each account depends on the sign-in. */
-    private void record(PageRequest request, User user, Action action, SignInMethod method) {
+    private void record(BrowserRequest request, User user, Action action, SignInMethod method) {
         var actor = new Actor("user_" + user.id(), request.requestId());
         users.listOfUser(user.id())
                 .forEach(membership -> audit.record(

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.admission.AddressRateLimiter;
 import dev.atelier.gateway.admission.SlidingWindow;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.Texts;
 import dev.atelier.gateway.signin.user.Email;
 import io.quarkus.mailer.Mail;
@@ -87,7 +87,7 @@ public class PeopleMail {
      *
      * @throws dev.atelier.platform.error.ApiException with {@code rate_limited} when the stranger's address asks too often
      */
-    public void request(PageRequest request, Email receiver, Runnable work) {
+    public void request(BrowserRequest request, Email receiver, Runnable work) {
         byAddress.admit(request.address());
         SlidingWindow window =
                 byReceiver.get(receiver.key(), _ -> new SlidingWindow(PER_RECEIVER, RECEIVER_WINDOW.toMillis()));

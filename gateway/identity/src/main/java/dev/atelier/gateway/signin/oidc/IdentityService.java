@@ -8,7 +8,7 @@ import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.link.LinkAcceptance;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.signup.SignUpService;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.User;
@@ -79,7 +79,7 @@ public class IdentityService {
     record Entered(User user, LocalTarget next) {}
 
     /** @param target an invite, where the person came from one */
-    Entered enter(Identity identity, LocalTarget target, PageRequest request) {
+    Entered enter(Identity identity, LocalTarget target, BrowserRequest request) {
         OptionalLong known = identities.findUser(identity);
         if (known.isPresent()) {
             // An identity of a disabled person is not free for a new one.
@@ -104,7 +104,7 @@ public class IdentityService {
         return holder;
     }
 
-    private Entered create(Identity identity, Email email, LocalTarget target, PageRequest request) {
+    private Entered create(Identity identity, Email email, LocalTarget target, BrowserRequest request) {
         Optional<User> invited = links.enterInvited(target, email, identity.name(), request.requestId());
         User user = invited.orElseGet(() -> signUps.signUpProven(request, email, identity.name(), Optional.empty()));
         users.setEmailProven(user.id());

@@ -9,7 +9,7 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -48,7 +48,7 @@ class OidcPage implements RouteHandler {
                 OwnRoute.post("/profile/identity/end", pages.recentPage(LocalTarget.PROFILE, this::disconnect)));
     }
 
-    private PageAnswer finish(PageRequest request) {
+    private PageAnswer finish(BrowserRequest request) {
         requireProvider();
         return service.finish(request);
     }
@@ -59,7 +59,7 @@ class OidcPage implements RouteHandler {
         }
     }
 
-    private PageAnswer start(PageRequest request) {
+    private PageAnswer start(BrowserRequest request) {
         requireProvider();
         String token = request.query().text(SignedInPages.CONNECT);
         LocalTarget target = LocalTarget.parse(request.query().text(LocalTarget.PARAMETER));
@@ -73,7 +73,7 @@ class OidcPage implements RouteHandler {
                 .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.loginLink()));
     }
 
-    private PageAnswer disconnect(PageRequest request, SignedInPerson person) {
+    private PageAnswer disconnect(BrowserRequest request, SignedInPerson person) {
         identities.disconnect(person.user(), request.requestId());
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }

@@ -13,7 +13,7 @@ import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -59,7 +59,7 @@ class OidcService {
     }
 
     /** @param person who wants to connect an identity; empty for a sign-in */
-    PageAnswer start(PageRequest request, LocalTarget target, Optional<SignedInPerson> person) {
+    PageAnswer start(BrowserRequest request, LocalTarget target, Optional<SignedInPerson> person) {
         limiter.admit(request.address());
         String nonce = Secrets.create();
         String verifier = Secrets.create();
@@ -80,7 +80,7 @@ class OidcService {
         }
     }
 
-    PageAnswer finish(PageRequest request) {
+    PageAnswer finish(BrowserRequest request) {
         Challenge challenge = challenges
                 .take(request.query().text("state"), Challenge.Kind.OIDC)
                 .orElseThrow(OidcService::stale);
@@ -113,7 +113,7 @@ class OidcService {
         return answer.with("Set-Cookie", cookie.write("", Duration.ZERO));
     }
 
-    private PageAnswer connect(PageRequest request, Identity identity, long user) {
+    private PageAnswer connect(BrowserRequest request, Identity identity, long user) {
         boolean isSamePerson =
                 sessions.find(request).filter(person -> person.user() == user).isPresent();
         if (!isSamePerson) {
@@ -123,7 +123,7 @@ class OidcService {
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 
-    private PageAnswer signIn(PageRequest request, Identity identity, LocalTarget target) {
+    private PageAnswer signIn(BrowserRequest request, Identity identity, LocalTarget target) {
         IdentityService.Entered entered = identities.enter(identity, target, request);
         return PageAnswer.seeOther(entered.next().path())
                 .withCookies(logins.start(request, entered.user(), SignInMethod.OIDC));

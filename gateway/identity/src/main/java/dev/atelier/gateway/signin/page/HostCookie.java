@@ -25,7 +25,7 @@ public final class HostCookie {
     }
 
     /** The value that the browser sent. */
-    public Optional<String> read(PageRequest request) {
+    public Optional<String> read(BrowserRequest request) {
         return request.cookie(name).filter(value -> !value.isEmpty() && value.length() <= maxLength);
     }
 

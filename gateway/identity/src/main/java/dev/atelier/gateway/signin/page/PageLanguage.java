@@ -23,18 +23,18 @@ final class PageLanguage {
     /** A language that the page offers. */
     public record Choice(String tag, String name, String link, boolean current) {}
 
-    static Locale of(PageRequest request) {
+    static Locale of(BrowserRequest request) {
         return chosen(request)
                 .or(() -> request.cookie(COOKIE).flatMap(PageLanguage::find))
                 .orElseGet(() -> accepted(request.header("Accept-Language")));
     }
 
     /** The header that keeps a choice which was made with this request. */
-    static Optional<String> cookie(PageRequest request) {
+    static Optional<String> cookie(BrowserRequest request) {
         return chosen(request).map(language -> COOKIE + "=" + language + COOKIE_END);
     }
 
-    static List<Choice> choices(PageRequest request, Locale current) {
+    static List<Choice> choices(BrowserRequest request, Locale current) {
         return Texts.LANGUAGES.stream()
                 .map(language -> new Choice(
                         language.toLanguageTag(),
@@ -45,7 +45,7 @@ final class PageLanguage {
     }
 
     /** A link to the page of this request, with its query, in another language. */
-    private static String link(PageRequest request, Locale language) {
+    private static String link(BrowserRequest request, Locale language) {
         String rest = request.query().values().entrySet().stream()
                 .filter(field -> !field.getKey().equals(PARAMETER))
                 .flatMap(field -> field.getValue().stream().map(value -> encode(field.getKey()) + "=" + encode(value)))
@@ -53,7 +53,7 @@ final class PageLanguage {
         return request.path() + "?" + (rest.isEmpty() ? "" : rest + "&") + PARAMETER + "=" + language;
     }
 
-    private static Optional<Locale> chosen(PageRequest request) {
+    private static Optional<Locale> chosen(BrowserRequest request) {
         return find(request.query().text(PARAMETER));
     }
 

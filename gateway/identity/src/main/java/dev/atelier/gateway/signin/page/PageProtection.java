@@ -51,7 +51,7 @@ class PageProtection {
      * Refuses a form that another site sent. {@code Origin} is only asked for where a browser says nothing better: it is
      * {@code null} on forms of pages whose referrer policy is {@code no-referrer}.
      */
-    void checkOrigin(PageRequest request) {
+    void checkOrigin(BrowserRequest request) {
         String site = request.header("Sec-Fetch-Site");
         boolean isOurs = site.isEmpty() ? request.header("Origin").equals(origin) : site.equals("same-origin");
         if (!isOurs) {

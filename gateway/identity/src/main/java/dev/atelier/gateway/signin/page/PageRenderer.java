@@ -29,7 +29,7 @@ public class PageRenderer {
     }
 
     /** Renders a page that shows what was asked for. */
-    public PageAnswer render(PageRequest request, String template, Map<String, ?> data) {
+    public PageAnswer render(BrowserRequest request, String template, Map<String, ?> data) {
         return render(request, OK, template, data);
     }
 
@@ -38,7 +38,7 @@ public class PageRenderer {
      *
      * @param problem the key of the text that says what to change in the form that was sent, or an empty text
      */
-    public PageAnswer renderForm(PageRequest request, String template, String problem, Map<String, ?> data) {
+    public PageAnswer renderForm(BrowserRequest request, String template, String problem, Map<String, ?> data) {
         Map<String, Object> all = new HashMap<>(data);
         all.put("problem", texts(request, template).getOrDefault(problem, ""));
         return render(request, problem.isEmpty() ? OK : UNPROCESSABLE, template, all);
@@ -48,7 +48,7 @@ public class PageRenderer {
      * @param template its feature and its name: {@code signin/login}
      * @param data what the template shows; it is escaped
      */
-    public PageAnswer render(PageRequest request, int status, String template, Map<String, ?> data) {
+    public PageAnswer render(BrowserRequest request, int status, String template, Map<String, ?> data) {
         Locale language = PageLanguage.of(request);
         TemplateInstance page = Optional.ofNullable(engine.getTemplate(template + ".html"))
                 .orElseThrow(() -> new IllegalStateException("there is no template " + template))
@@ -72,17 +72,17 @@ public class PageRenderer {
     }
 
     /** The reader's language. */
-    public Locale language(PageRequest request) {
+    public Locale language(BrowserRequest request) {
         return PageLanguage.of(request);
     }
 
     /** The texts of the template's feature in the reader's language. */
-    public Map<String, String> texts(PageRequest request, String template) {
+    public Map<String, String> texts(BrowserRequest request, String template) {
         return Texts.of(template.substring(0, template.indexOf('/')), PageLanguage.of(request));
     }
 
     /** A page that says what went wrong and what to do. */
-    public PageAnswer renderError(PageRequest request, int status, String text) {
+    public PageAnswer renderError(BrowserRequest request, int status, String text) {
         return render(
                 request,
                 status,

@@ -32,16 +32,16 @@ public class PageServer {
     }
 
     /** @param page may block, and may throw {@link PageException} or {@link ApiException} */
-    public OwnRoute.Handler page(Function<PageRequest, PageAnswer> page) {
+    public OwnRoute.Handler page(Function<BrowserRequest, PageAnswer> page) {
         return (context, found) -> serve(context, found, page);
     }
 
     /** @param page may block, and may throw {@link PageException} or {@link ApiException} */
-    public void serve(RequestContext context, RouteMatch.Found found, Function<PageRequest, PageAnswer> page) {
+    public void serve(RequestContext context, RouteMatch.Found found, Function<BrowserRequest, PageAnswer> page) {
         boolean isForm = found.route().method().equals(HttpMethod.POST);
         readForm(context, isForm)
                 .compose(form -> {
-                    PageRequest request = PageRequest.of(context.http(), found.parameters(), form);
+                    BrowserRequest request = BrowserRequest.of(context.http(), found.parameters(), form);
                     return BlockingWork.run(() -> answer(request, isForm, context.route(), page));
                 })
                 .onFailure(context::refuse)
@@ -65,7 +65,7 @@ public class PageServer {
     }
 
     private PageAnswer answer(
-            PageRequest request, boolean isForm, String route, Function<PageRequest, PageAnswer> page) {
+            BrowserRequest request, boolean isForm, String route, Function<BrowserRequest, PageAnswer> page) {
         try {
             if (isForm) {
                 protection.checkOrigin(request);
@@ -78,7 +78,7 @@ public class PageServer {
         }
     }
 
-    private PageAnswer refused(PageRequest request, ApiException refusal) {
+    private PageAnswer refused(BrowserRequest request, ApiException refusal) {
         int status = refusal.code().status();
         PageAnswer answer = renderer.renderError(
                 request,

@@ -8,7 +8,7 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.NewAccess;
 import jakarta.inject.Singleton;
@@ -43,14 +43,14 @@ class PasskeyPage implements RouteHandler {
                 OwnRoute.post("/profile/passkeys/end", pages.recentPage(LocalTarget.PROFILE, this::remove)));
     }
 
-    private PageAnswer signIn(PageRequest request) {
+    private PageAnswer signIn(BrowserRequest request) {
         LocalTarget target = LocalTarget.parse(request.form().text(LocalTarget.PARAMETER));
         return passkeys.finishSignIn(request)
                 .map(cookies -> PageAnswer.seeOther(target.path()).withCookies(cookies))
                 .orElseGet(() -> PageAnswer.seeOther(target.loginLink() + "&failed=passkey"));
     }
 
-    private PageAnswer add(PageRequest request, SignedInPerson person) {
+    private PageAnswer add(BrowserRequest request, SignedInPerson person) {
         String name = request.form().text("name").strip();
         if (!NewAccess.isName(name)) {
             throw PageException.unprocessable("error_input");
@@ -59,7 +59,7 @@ class PasskeyPage implements RouteHandler {
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 
-    private PageAnswer remove(PageRequest request, SignedInPerson person) {
+    private PageAnswer remove(BrowserRequest request, SignedInPerson person) {
         passkeys.remove(request, person, request.form().text("passkey"));
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }

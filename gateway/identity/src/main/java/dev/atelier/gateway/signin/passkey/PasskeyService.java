@@ -14,7 +14,7 @@ import dev.atelier.gateway.signin.challenge.ChallengeRepository.Challenge;
 import dev.atelier.gateway.signin.challenge.ChallengeRepository.Challenge.Kind;
 import dev.atelier.gateway.signin.login.LoginService;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
@@ -72,7 +72,7 @@ public class PasskeyService {
         return ask(Kind.PASSKEY_REGISTRATION, OptionalLong.of(person.user()), question);
     }
 
-    void finishRegistration(PageRequest request, SignedInPerson person, String name) {
+    void finishRegistration(BrowserRequest request, SignedInPerson person, String name) {
         RegistrationResult result = challenges
                 .take(request.form().text("challenge"), Kind.PASSKEY_REGISTRATION)
                 .filter(challenge -> challenge.user().equals(OptionalLong.of(person.user())))
@@ -95,7 +95,7 @@ public class PasskeyService {
         record(request, person, Action.PASSKEY_ADDED, name);
     }
 
-    void remove(PageRequest request, SignedInPerson person, String id) {
+    void remove(BrowserRequest request, SignedInPerson person, String id) {
         passkeys.list(person.user()).stream()
                 .filter(passkey -> passkey.id().equals(id) && passkeys.delete(person.user(), id))
                 .findFirst()
@@ -103,13 +103,13 @@ public class PasskeyService {
     }
 
     /** The question to the browser of a person who signs in, as JSON; counts the attempt. */
-    String startSignIn(PageRequest request) {
+    String startSignIn(BrowserRequest request) {
         limiter.admit(request.address());
         return ask(Kind.PASSKEY_SIGN_IN, OptionalLong.empty(), ceremony.startSignIn());
     }
 
     /** Returns the cookies of the new session, or empty when no stored passkey fits the challenge. */
-    Optional<List<String>> finishSignIn(PageRequest request) {
+    Optional<List<String>> finishSignIn(BrowserRequest request) {
         String answer = request.form().text("credential");
         Optional<User> user = challenges
                 .take(request.form().text("challenge"), Kind.PASSKEY_SIGN_IN)
@@ -132,7 +132,7 @@ public class PasskeyService {
         return "{\"challenge\":\"" + id + "\",\"options\":" + question.options() + "}";
     }
 
-    private void record(PageRequest request, SignedInPerson person, Action action, String name) {
+    private void record(BrowserRequest request, SignedInPerson person, Action action, String name) {
         var actor = new Actor(person.actorName(), request.requestId());
         users.listOfUser(person.user())
                 .forEach(membership -> audit.record(actor, action, membership.account(), Map.of("name", name)));

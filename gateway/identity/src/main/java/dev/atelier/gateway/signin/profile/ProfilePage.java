@@ -10,7 +10,7 @@ import dev.atelier.gateway.signin.oidc.IdentityService;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.passkey.PasskeyService;
 import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
@@ -56,14 +56,14 @@ class ProfilePage implements RouteHandler {
                 OwnRoute.post("/profile/password", pages.page(LocalTarget.PROFILE, this::changePassword)));
     }
 
-    private PageAnswer changePassword(PageRequest request, SignedInPerson person) {
+    private PageAnswer changePassword(BrowserRequest request, SignedInPerson person) {
         Optional<String> problem = profiles.changePassword(
                 request, person, request.form().text("password"), request.form().text("new_password"));
         return problem.map(text -> render(request, person, text))
                 .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.path()));
     }
 
-    private PageAnswer render(PageRequest request, SignedInPerson person, String problem) {
+    private PageAnswer render(BrowserRequest request, SignedInPerson person, String problem) {
         Map<String, Object> data = new HashMap<>();
         data.put("person", person);
         data.put("csrf", pages.csrfToken(person));

@@ -8,7 +8,7 @@ import dev.atelier.gateway.signin.AccessWithdrawn;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.login.LoginService;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.NewAccess;
 import dev.atelier.gateway.signin.user.Passwords;
 import dev.atelier.gateway.signin.user.UserRepository;
@@ -45,7 +45,7 @@ public class ProfileService {
     }
 
     /** Returns the key of the text that says why not; a change ends the other sessions and the connections. */
-    Optional<String> changePassword(PageRequest request, SignedInPerson person, String former, String wanted) {
+    Optional<String> changePassword(BrowserRequest request, SignedInPerson person, String former, String wanted) {
         if (logins.authenticate(request, person.email(), former).isEmpty()) {
             return Optional.of("problem_password_wrong");
         }

@@ -6,7 +6,7 @@ import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.link.LinkService;
 import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.UserRepository;
 import jakarta.inject.Singleton;
@@ -33,7 +33,7 @@ class AddressProofService {
     }
 
     /** Mails a link to an address that may come in, unless it has a user: only its reader learns which. */
-    void ask(PageRequest request, Email email, Locale language) {
+    void ask(BrowserRequest request, Email email, Locale language) {
         if (!config.signUp().admits(email)) {
             throw PageException.forbidden("error_foreign_domain");
         }

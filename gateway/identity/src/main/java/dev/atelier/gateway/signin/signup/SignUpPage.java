@@ -11,7 +11,7 @@ import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.NewAccess;
@@ -52,12 +52,12 @@ class SignUpPage implements RouteHandler {
                 OwnRoute.get("/sign-up", server.page(this::show)), OwnRoute.post("/sign-up", server.page(this::send)));
     }
 
-    private PageAnswer show(PageRequest request) {
+    private PageAnswer show(BrowserRequest request) {
         requireOffered();
         return render(request, "");
     }
 
-    private PageAnswer send(PageRequest request) {
+    private PageAnswer send(BrowserRequest request) {
         requireOffered();
         return proof.isOffered() ? askForProof(request) : signUp(request);
     }
@@ -68,7 +68,7 @@ class SignUpPage implements RouteHandler {
         }
     }
 
-    private PageAnswer askForProof(PageRequest request) {
+    private PageAnswer askForProof(BrowserRequest request) {
         Optional<Email> email = Email.parse(request.form().text("email"));
         if (email.isEmpty()) {
             return render(request, "problem_email");
@@ -77,7 +77,7 @@ class SignUpPage implements RouteHandler {
         return renderer.render(request, "signin/mailed", Map.of());
     }
 
-    private PageAnswer signUp(PageRequest request) {
+    private PageAnswer signUp(BrowserRequest request) {
         Optional<Email> email = Email.parse(request.form().text("email"));
         String name = request.form().text("name").strip();
         String password = request.form().text("password");
@@ -91,7 +91,7 @@ class SignUpPage implements RouteHandler {
                 });
     }
 
-    private PageAnswer render(PageRequest request, String problem) {
+    private PageAnswer render(BrowserRequest request, String problem) {
         return renderer.renderForm(
                 request,
                 "signin/sign-up",

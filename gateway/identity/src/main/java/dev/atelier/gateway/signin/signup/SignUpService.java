@@ -10,7 +10,7 @@ import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.Passwords;
 import dev.atelier.gateway.signin.user.Role;
@@ -80,7 +80,7 @@ public class SignUpService {
         record Account(long id, String name, Plan plan) {}
     }
 
-    User signUp(PageRequest request, Email email, String name, String password) {
+    User signUp(BrowserRequest request, Email email, String name, String password) {
         if (config.signUp().mode() != SignUpMode.OPEN) {
             throw PageException.notFound();
         }
@@ -92,7 +92,7 @@ public class SignUpService {
     }
 
     /** Opens an account for a person who proved an address, where the operator allows it. */
-    public User signUpProven(PageRequest request, Email email, String name, Optional<String> password) {
+    public User signUpProven(BrowserRequest request, Email email, String name, Optional<String> password) {
         if (!config.signUp().admits(email)) {
             throw PageException.forbidden("error_not_invited");
         }
@@ -102,7 +102,7 @@ public class SignUpService {
         return user;
     }
 
-    private User open(PageRequest request, Email email, String name, Optional<String> hash) {
+    private User open(BrowserRequest request, Email email, String name, Optional<String> hash) {
         // Before the user: an account without a user costs nothing, and a user without an account could do nothing.
         AccountClient.Account account = billing.create(new AccountClient.NewAccount(name, Plan.FREE, 0));
         keys.storePlan(account.id(), account.plan());

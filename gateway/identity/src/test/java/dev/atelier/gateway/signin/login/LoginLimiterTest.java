@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.atelier.gateway.request.Fields;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.secret.SecretKeys;
 import io.vertx.core.MultiMap;
@@ -89,10 +89,10 @@ class LoginLimiterTest {
         }
     }
 
-    private static PageRequest from(String address, String... cookies) {
+    private static BrowserRequest from(String address, String... cookies) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap();
         List.of(cookies).forEach(cookie -> headers.add("Cookie", cookie.replaceFirst(";.*", "")));
-        return new PageRequest(
+        return new BrowserRequest(
                 "/login", List.of(), new Fields(Map.of()), new Fields(Map.of()), headers, address, "req_1");
     }
 }

@@ -9,7 +9,7 @@ import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
-import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -57,7 +57,7 @@ class ConsolePages implements RouteHandler {
         }
     }
 
-    private PageAnswer page(PageRequest request) {
+    private PageAnswer page(BrowserRequest request) {
         return renderer.render(
                         request,
                         "console/page",

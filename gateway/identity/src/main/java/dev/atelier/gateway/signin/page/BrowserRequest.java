@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param parameters of the path
  * @param address of the client, or of the proxy that is trusted to name it
  */
-public record PageRequest(
+public record BrowserRequest(
         String path,
         List<String> parameters,
         Fields query,
@@ -27,14 +27,14 @@ public record PageRequest(
         String requestId) {
 
     /** The request without parameters of its path, and without a form. */
-    public static PageRequest of(RoutingContext http) {
+    public static BrowserRequest of(RoutingContext http) {
         return of(http, List.of(), "");
     }
 
     /** @param form the fields that it sent, as they are encoded */
-    static PageRequest of(RoutingContext http, List<String> parameters, String form) {
+    static BrowserRequest of(RoutingContext http, List<String> parameters, String form) {
         HttpServerRequest request = http.request();
-        return new PageRequest(
+        return new BrowserRequest(
                 String.valueOf(request.path()),
                 parameters,
                 Fields.ofQuery(request.uri()),
@@ -45,8 +45,8 @@ public record PageRequest(
     }
 
     /** This request as if it were for the page that holds its form; links lead back to that page. */
-    public PageRequest onPage(String page) {
-        return new PageRequest(page, parameters, query, form, headers, address, requestId);
+    public BrowserRequest onPage(String page) {
+        return new BrowserRequest(page, parameters, query, form, headers, address, requestId);
     }
 
     /** The value of a header, or an empty text. */
