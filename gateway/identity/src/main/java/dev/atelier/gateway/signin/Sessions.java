@@ -4,8 +4,8 @@ package dev.atelier.gateway.signin;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.gateway.request.SessionUse;
-import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.BrowserRequest;
+import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
-import dev.atelier.gateway.console.CreditClient.Sums;
 import dev.atelier.gateway.console.CredentialNames.Member;
 import dev.atelier.gateway.console.CredentialNames.NamedCredential;
+import dev.atelier.gateway.console.CreditClient.Sums;
 import dev.atelier.gateway.signin.console.SignedIn;
 import dev.atelier.gateway.signin.console.SignedInCall;
 import dev.atelier.platform.page.Page;

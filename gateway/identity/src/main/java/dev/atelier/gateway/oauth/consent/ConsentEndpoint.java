@@ -9,10 +9,10 @@ import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
-import dev.atelier.gateway.signin.page.BrowserRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository;
@@ -58,7 +58,8 @@ class ConsentEndpoint implements RouteHandler {
                         "/oauth/consent", server.page(request -> withPerson(request, request.form(), this::decide))));
     }
 
-    private PageAnswer withPerson(BrowserRequest request, Fields fields, BiFunction<Visit, BrowserRequest, PageAnswer> then) {
+    private PageAnswer withPerson(
+            BrowserRequest request, Fields fields, BiFunction<Visit, BrowserRequest, PageAnswer> then) {
         String id = fields.text(REQUEST);
         if (!id.matches("[0-9a-f]{64}")) {
             throw ApiException.notFound(REQUEST);

@@ -2,8 +2,8 @@
 package dev.atelier.gateway.signin.console;
 
 import dev.atelier.gateway.signin.SignedInPerson;
-import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.BrowserRequest;
+import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.ExceptionMappers;

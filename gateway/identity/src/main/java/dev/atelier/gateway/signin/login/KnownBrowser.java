@@ -2,8 +2,8 @@
 package dev.atelier.gateway.signin.login;
 
 import dev.atelier.gateway.signin.Secrets;
-import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.BrowserRequest;
+import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
