@@ -96,7 +96,9 @@ create table run (
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
 create index run_in_queue on run (queue, state, batch, queue_tag, id);
-create index run_due on run (due_at) where due_at is not null;
+create index run_due on run (due_at) where due_at is not null and state not in ('pending_charge', 'abandoned');
+-- Apart from those above: while billing is away there may be thousands.
+create index run_unpaid on run (due_at) where state in ('pending_charge', 'abandoned');
 create index run_deadline on run (deadline);
 -- An account's open runs of a model are counted here, so a place can neither leak nor be given back twice.
 create index run_by_account on run (account_id, model_id);

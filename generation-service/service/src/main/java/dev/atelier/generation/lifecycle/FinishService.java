@@ -73,9 +73,15 @@ public class FinishService {
         };
     }
 
-    /** Ends a run that was stopped at its upstream or that no upstream has; empty when it has ended or an upstream may have it. */
+    /**
+     * Ends a run that no upstream has, or whose job its upstream has stopped.
+     *
+     * @param run as it was read before; where an upstream had its job, it is stopped now
+     * @return empty when it has ended, or an upstream may have the job since
+     */
     public Optional<Generation> cancel(Generation run) {
-        return end(run.failed(Failure.CANCELED, clock.instant()), EndCause.CANCEL, null);
+        boolean isStopped = run.openRun() != null && run.openRun().state().mayBeAtUpstream();
+        return end(run.failed(Failure.CANCELED, clock.instant()), EndCause.cancel(isStopped), null);
     }
 
     /** Fails a run that did not start or end in time, also while a worker holds it; false when it has ended or time is left. */

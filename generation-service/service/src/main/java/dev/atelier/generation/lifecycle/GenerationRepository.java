@@ -43,7 +43,7 @@ public class GenerationRepository {
                         found -> found.account() == account && found.status().isShown());
     }
 
-    /** In the order in which workers take them up: waiting runs by their tags, others by when they were due. */
+    /** In the order of their queues, and then of their ids. */
     public List<Generation> findAll(Collection<Long> ids) {
         return database.list(BY_IDS, Generation::of, ids);
     }

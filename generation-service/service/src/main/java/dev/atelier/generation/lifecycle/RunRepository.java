@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +31,15 @@ public class RunRepository {
             with mine as materialized (
                 select id, account_id, queue, queue_tag from run
                 where id = :id and state = any(:states::text[]) and started_at is null
-                    and lease is not distinct from :lease::uuid for update)
+                    and lease is not distinct from :lease::uuid for update),
+            -- Apart from the update, which PostgreSQL computes again when the row has changed since the statement began.
+            tagged as materialized (
+                select id, case when queue = :queue and queue_tag > 0 then queue_tag
+                    else next_tag(:queue, account_id, :batch, :cost, :now, :aging) end as tag
+                from mine)
             update run set state = 'waiting', lease = null, due_at = null, deadline = :deadline::timestamptz,
-                queue = :queue, batch = :batch, queue_cost = :cost,
-                queue_tag = case when mine.queue = :queue and mine.queue_tag > 0 then mine.queue_tag
-                    else next_tag(:queue, mine.account_id, :batch, :cost, :now, :aging) end
-            from mine where run.id = mine.id
+                queue = :queue, batch = :batch, queue_cost = :cost, queue_tag = tagged.tag
+            from tagged where run.id = tagged.id
             returning run.queue_tag
             """;
 
@@ -46,11 +50,10 @@ public class RunRepository {
     private static final String END = """
             with gone as (
                 delete from run
-                where id = :id and state not in ('pending_charge', 'abandoned')
+                where id = :id and state <> all(:barred::text[])
                     and (:lease::uuid is null or lease = :lease::uuid)
                     and (:outcome::text = 'failed' or started_at is not null)
                     and (:overdue_at::timestamptz is null or deadline <= :overdue_at::timestamptz)
-                    and (not :is_cancel or stop_requested or state not in ('submitting', 'accepted'))
                 returning id, queue, started_at),
             ended as (
                 update generation set outcome = :outcome, started_at = gone.started_at, finished_at = :finished_at,
@@ -192,11 +195,12 @@ public class RunRepository {
                 """, held(id, lease).and("now", now).and("deadline", now.plus(longest)));
     }
 
-    /** Nobody took the job: the run gives its place back and is due again then. */
+    /** Nobody took the job: the run gives its place back and is due again then; at an engine its work has begun. */
     public boolean pause(long id, UUID lease, Instant due) {
         return isOne("""
-                update run set state = 'paused', lease = null, due_at = :due
-                where id = :id and lease = :lease and started_at is null and state in ('paused', 'placed', 'submitting')
+                update run set state = case state when 'working' then state else 'paused' end, lease = null, due_at = :due
+                where id = :id and lease = :lease
+                    and (state = 'working' or started_at is null and state in ('paused', 'placed', 'submitting'))
                 """, held(id, lease).and("due", due));
     }
 
@@ -232,7 +236,12 @@ public class RunRepository {
 
     /** The upstream reported a change: a job that no worker polls is due now. */
     public boolean makeDue(long id) {
-        return isOne("update run set due_at = :now where id = :id and state = 'accepted' and lease is null", at(id));
+        // A worker may be parking the run at this moment: the lock waits for it, and what counts is what it has stored.
+        return isOne("""
+                with now as materialized (select id, state, lease from run where id = :id for update)
+                update run set due_at = :now from now
+                where run.id = now.id and now.state = 'accepted' and now.lease is null
+                """, at(id));
     }
 
     /**
@@ -251,17 +260,31 @@ public class RunRepository {
      *
      * @param lease of the worker that reports the end; null for an end that no worker reports
      * @param overdueAt the deadline must be over then
-     * @param isCancel no upstream may have the job, or a stop must have been requested
+     * @param barred states in which it does not end
      */
-    record EndCause(@Nullable UUID lease, @Nullable Instant overdueAt, boolean isCancel) {
-        static final EndCause CANCEL = new EndCause(null, null, true);
+    record EndCause(@Nullable UUID lease, @Nullable Instant overdueAt, Set<RunState> barred) {
+        private static final Set<RunState> UNPAID = Set.of(RunState.PENDING_CHARGE, RunState.ABANDONED);
 
         static EndCause report(UUID lease) {
-            return new EndCause(lease, null, false);
+            return new EndCause(lease, null, UNPAID);
         }
 
         static EndCause deadline(Instant now) {
-            return new EndCause(null, now, false);
+            return new EndCause(null, now, UNPAID);
+        }
+
+        /** @param isStopped its upstream has stopped the job; else no upstream may have it */
+        static EndCause cancel(boolean isStopped) {
+            Set<RunState> barred = EnumSet.copyOf(UNPAID);
+            barred.add(RunState.SUBMITTING);
+            if (!isStopped) {
+                barred.add(RunState.ACCEPTED);
+            }
+            return new EndCause(null, null, barred);
+        }
+
+        List<String> barredWords() {
+            return barred.stream().map(RunState::wire).toList();
         }
     }
 
@@ -279,7 +302,7 @@ public class RunRepository {
                 event.and("id", ended.id())
                         .and("lease", cause.lease())
                         .and("overdue_at", cause.overdueAt())
-                        .and("is_cancel", cause.isCancel())
+                        .and("barred", cause.barredWords())
                         .and("outcome", ended.status().wire())
                         .and("finished_at", ended.times().end())
                         .and("outputs", ended.outputs().text())

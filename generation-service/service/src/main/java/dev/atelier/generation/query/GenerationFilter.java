@@ -31,7 +31,8 @@ record GenerationFilter(
         Optional<Origin> origin,
         Optional<Metadata> metadata,
         Optional<Long> before) {
-    private static final String STATUS = "status = :status";
+    /** Of the view, where it is computed; the outcome of an ended generation is a column. */
+    private static final String OPEN_STATUS = "status = :status";
 
     /** Parses {@code made_by}; true for {@code me}. */
     static boolean isOwnOnly(Optional<String> maker) {
@@ -100,9 +101,9 @@ record GenerationFilter(
         } else if (project.isEmpty()) {
             choices().stream().findFirst().ifPresent(indexed::add);
         }
-        if (indexed.contains(STATUS)) {
+        if (indexed.contains(OPEN_STATUS)) {
             // An account has few open generations, and the index finds them.
-            indexed.add(status.filter(GenerationStatus::isFinal).isPresent() ? "outcome = :status" : "outcome is null");
+            indexed.add("outcome is null");
         }
         return indexed;
     }
@@ -121,8 +122,9 @@ record GenerationFilter(
     private List<String> choices() {
         List<String> choices = new ArrayList<>();
         boolean common = status.equals(Optional.of(GenerationStatus.SUCCEEDED));
+        String ofStatus = status.filter(GenerationStatus::isFinal).isPresent() ? "outcome = :status" : OPEN_STATUS;
         if (status.isPresent() && !common) {
-            choices.add(STATUS);
+            choices.add(ofStatus);
         }
         if (model.isPresent()) {
             choices.add("model_id = :model");
@@ -131,7 +133,7 @@ record GenerationFilter(
             choices.add("origin = :origin");
         }
         if (common) {
-            choices.add(STATUS);
+            choices.add(ofStatus);
         }
         return choices;
     }

@@ -28,8 +28,11 @@ class RunDeadlines {
             order by deadline limit :most
             """;
 
-    /** Bounds one poll; the next poll takes the rest. */
+    /** Bounds what is held in memory at once. */
     private static final int BATCH = 50;
+
+    /** Bounds one poll; the next poll takes the rest. */
+    private static final int BATCHES = 100;
 
     private final Database database;
     private final GenerationRepository generations;
@@ -59,14 +62,28 @@ class RunDeadlines {
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     void expireOverdue() {
-        List<Long> overdue = database.list(
-                OVERDUE,
-                row -> row.getLong("id"),
-                NamedValues.of("now", clock.instant()).and("most", BATCH));
-        List<Generation> expired =
-                generations.findAll(overdue).stream().filter(finishes::expire).toList();
-        // An upstream may take its time to answer, and the next runs must not wait for it.
-        expired.forEach(run -> Thread.ofVirtual().name("cancel-" + run.id()).start(() -> cancelJob(run)));
+        for (int batch = 0; batch < BATCHES; batch++) {
+            List<Long> overdue = database.list(
+                    OVERDUE,
+                    row -> row.getLong("id"),
+                    NamedValues.of("now", clock.instant()).and("most", BATCH));
+            generations.findAll(overdue).forEach(this::expire);
+            if (overdue.size() < BATCH) {
+                return;
+            }
+        }
+    }
+
+    /** A fault concerns this run alone; the next poll tries it again. */
+    private void expire(Generation run) {
+        try {
+            if (finishes.expire(run)) {
+                // An upstream may take its time to answer, and the next runs must not wait for it.
+                Thread.ofVirtual().name("cancel-" + run.id()).start(() -> cancelJob(run));
+            }
+        } catch (RuntimeException fault) {
+            LOG.warnf("run not expired generation=%d cause=%s", run.id(), fault);
+        }
     }
 
     /** One attempt, as well as it can be done. */

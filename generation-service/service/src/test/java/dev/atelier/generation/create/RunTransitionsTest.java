@@ -107,7 +107,7 @@ class RunTransitionsTest {
                 "submit          | placed>submitting",
                 "accept          | submitting>accepted",
                 "start           | paused>working placed>working submitting>submitting working>working",
-                "pause           | paused>paused placed>paused submitting>paused",
+                "pause           | paused>paused placed>paused submitting>paused working>working",
                 "park            | accepted>accepted",
                 "progress        | accepted>accepted working>working",
                 "makeDue         | parked>accepted",
@@ -115,8 +115,7 @@ class RunTransitionsTest {
                 "extend          | paused>paused placed>placed submitting>submitting accepted>accepted working>working",
                 "succeed         | accepted>succeeded working>succeeded",
                 "fail            | paused>failed placed>failed submitting>failed accepted>failed working>failed",
-                "cancel          | waiting>failed paused>failed placed>failed working>failed",
-                "cancelStopped   | waiting>failed paused>failed placed>failed accepted>failed parked>failed working>failed",
+                "cancel          | waiting>failed paused>failed placed>failed accepted>failed parked>failed working>failed",
                 "expire          | waiting>failed paused>failed placed>failed submitting>failed accepted>failed parked>failed working>failed"
             })
     void everyEventOnEveryState(String event, String allowed) {
@@ -186,6 +185,19 @@ class RunTransitionsTest {
 
         assertThat(rows.text("select concat_ws(' ', deadline, started_at) from run where id = " + id, ""))
                 .isEqualTo(before);
+    }
+
+    /** A run that was read without a job may be handed over before it is canceled; its upstream has been asked nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"submitting", "accepted"})
+    void aCancelByAnOldReadEndsNoRunThatAnUpstreamMayHave(String since) {
+        long id = in("placed");
+        Generation read = read(id);
+        rows.execute("update run set state = '%s', stop_requested = true where id = %d".formatted(since, id));
+
+        assertThat(finishes.cancel(read)).isEmpty();
+
+        assertThat(now(id)).isEqualTo(since);
     }
 
     @Test
@@ -314,10 +326,6 @@ class RunTransitionsTest {
             case "succeed" -> finishes.finish(read(id), lease, new GenerationResult.Succeeded(List.of()));
             case "fail" -> finishes.finish(read(id), lease, GenerationResult.failed(FailureCode.PROVIDER_ERROR, "no"));
             case "cancel" -> finishes.cancel(read(id)).isPresent();
-            case "cancelStopped" -> {
-                rows.execute("update run set stop_requested = true where state = 'accepted' and id = " + id);
-                yield finishes.cancel(read(id)).isPresent();
-            }
             case "expire" -> {
                 rows.execute("update run set deadline = now() - interval '1 minute' where id = " + id);
                 yield finishes.expire(read(id));
