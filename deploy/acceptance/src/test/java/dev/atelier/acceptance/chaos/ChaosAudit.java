@@ -180,8 +180,8 @@ public final class ChaosAudit {
                 .forEach(row -> violations.add("one key made several runs: " + row));
         rows(
                         "generation",
-                        "select finalizes, count(*) from generation"
-                                + " where finalizes is not null and status <> 'failed' group by 1 having count(*) > 1")
+                        "select finalizes, count(*) from generation where finalizes is not null"
+                                + " and outcome is distinct from 'failed' group by 1 having count(*) > 1")
                 .forEach(row -> violations.add("one draft was finalized several times: " + row));
         for (Customer customer : load.customers()) {
             for (String spent : platform.ledger().findSpending(customer.account())) {
