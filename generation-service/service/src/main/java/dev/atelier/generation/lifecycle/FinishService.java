@@ -4,7 +4,6 @@ package dev.atelier.generation.lifecycle;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.lifecycle.RunRepository.EndCause;
 import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.event.GenerationFinished;

@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +96,7 @@ public class RunRepository {
                 WAIT,
                 row -> entry.withTag(row.get("queue_tag", Double.class)),
                 at(id).and("lease", lease)
-                        .and("states", states.stream().map(RunState::wire).toList())
+                        .and("states", RunState.words(states))
                         .and("deadline", deadline)
                         .and("queue", entry.queue())
                         .and("batch", entry.batch())
@@ -238,9 +237,9 @@ public class RunRepository {
     public boolean makeDue(long id) {
         // A worker may be parking the run at this moment: the lock waits for it, and what counts is what it has stored.
         return isOne("""
-                with now as materialized (select id, state, lease from run where id = :id for update)
-                update run set due_at = :now from now
-                where run.id = now.id and now.state = 'accepted' and now.lease is null
+                with stored as materialized (select id, state, lease from run where id = :id for update)
+                update run set due_at = :now from stored
+                where run.id = stored.id and stored.state = 'accepted' and stored.lease is null
                 """, at(id));
     }
 
@@ -253,39 +252,6 @@ public class RunRepository {
                 "update run set stop_requested = true where id = ? and state = 'accepted' returning handle",
                 row -> row.getString("handle"),
                 id);
-    }
-
-    /**
-     * Why a run ends, and what must hold for it.
-     *
-     * @param lease of the worker that reports the end; null for an end that no worker reports
-     * @param overdueAt the deadline must be over then
-     * @param barred states in which it does not end
-     */
-    record EndCause(@Nullable UUID lease, @Nullable Instant overdueAt, Set<RunState> barred) {
-        private static final Set<RunState> UNPAID = Set.of(RunState.PENDING_CHARGE, RunState.ABANDONED);
-
-        static EndCause report(UUID lease) {
-            return new EndCause(lease, null, UNPAID);
-        }
-
-        static EndCause deadline(Instant now) {
-            return new EndCause(null, now, UNPAID);
-        }
-
-        /** @param isStopped its upstream has stopped the job; else no upstream may have it */
-        static EndCause cancel(boolean isStopped) {
-            Set<RunState> barred = EnumSet.copyOf(UNPAID);
-            barred.add(RunState.SUBMITTING);
-            if (!isStopped) {
-                barred.add(RunState.ACCEPTED);
-            }
-            return new EndCause(null, null, barred);
-        }
-
-        List<String> barredWords() {
-            return barred.stream().map(RunState::wire).toList();
-        }
     }
 
     /**
@@ -302,7 +268,7 @@ public class RunRepository {
                 event.and("id", ended.id())
                         .and("lease", cause.lease())
                         .and("overdue_at", cause.overdueAt())
-                        .and("barred", cause.barredWords())
+                        .and("barred", RunState.words(cause.barred()))
                         .and("outcome", ended.status().wire())
                         .and("finished_at", ended.times().end())
                         .and("outputs", ended.outputs().text())

@@ -2,6 +2,8 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.platform.json.WireName;
+import java.util.Collection;
+import java.util.List;
 
 /** Where the run of an open generation stands; {@link RunRepository} has the transitions. */
 public enum RunState implements WireName {
@@ -21,6 +23,11 @@ public enum RunState implements WireName {
     ACCEPTED,
     /** An engine of this installation works. */
     WORKING;
+
+    /** Their words in the database. */
+    static List<String> words(Collection<RunState> states) {
+        return states.stream().map(RunState::wire).toList();
+    }
 
     /** True when an upstream has the job or may have it. */
     public boolean mayBeAtUpstream() {

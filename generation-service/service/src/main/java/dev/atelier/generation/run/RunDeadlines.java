@@ -67,22 +67,28 @@ class RunDeadlines {
                     OVERDUE,
                     row -> row.getLong("id"),
                     NamedValues.of("now", clock.instant()).and("most", BATCH));
-            generations.findAll(overdue).forEach(this::expire);
-            if (overdue.size() < BATCH) {
+            long expired =
+                    generations.findAll(overdue).stream().filter(this::expire).count();
+            // Without one the next batch would be the same again: another process ends them, or a fault concerns them
+            // all.
+            if (overdue.size() < BATCH || expired == 0) {
                 return;
             }
         }
     }
 
     /** A fault concerns this run alone; the next poll tries it again. */
-    private void expire(Generation run) {
+    private boolean expire(Generation run) {
         try {
-            if (finishes.expire(run)) {
+            boolean isExpired = finishes.expire(run);
+            if (isExpired) {
                 // An upstream may take its time to answer, and the next runs must not wait for it.
                 Thread.ofVirtual().name("cancel-" + run.id()).start(() -> cancelJob(run));
             }
+            return isExpired;
         } catch (RuntimeException fault) {
             LOG.warnf("run not expired generation=%d cause=%s", run.id(), fault);
+            return false;
         }
     }
 
