@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.FailureMessages;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.RunState;
+import dev.atelier.compat.request.RequestState;
 import dev.atelier.platform.dialect.DialectError;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +40,7 @@ final class FalViews {
         return view;
     }
 
-    private static String wireStatus(RunState state) {
+    private static String wireStatus(RequestState state) {
         return switch (state) {
             case STARTING, QUEUED -> "IN_QUEUE";
             case IN_PROGRESS -> "IN_PROGRESS";
@@ -135,7 +135,7 @@ final class FalViews {
         return FailureMessages.of(request.progress().errorCode().orElse(""));
     }
 
-    private static String type(RunState state) {
+    private static String type(RequestState state) {
         return switch (state) {
             case NSFW -> "content_policy_violation";
             case CANCELED -> "client_cancelled";

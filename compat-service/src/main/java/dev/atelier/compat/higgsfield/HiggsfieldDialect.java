@@ -8,7 +8,7 @@ import dev.atelier.compat.dialect.Dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect.RetryingClient;
 import dev.atelier.compat.dialect.PublicUrls;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.RunState;
+import dev.atelier.compat.request.RequestState;
 import dev.atelier.platform.dialect.HiggsfieldErrors;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public class HiggsfieldDialect extends Dialect {
     /** The vendor calls back at every end but a cancellation. */
     @Override
     public Optional<CallbackMessage> callback(CompatRequest request) {
-        return request.isFinished() && request.progress().state() != RunState.CANCELED
+        return request.isFinished() && request.progress().state() != RequestState.CANCELED
                 ? Optional.of(CallbackMessage.of(view(request), Scheme.STANDARD))
                 : Optional.empty();
     }

@@ -35,7 +35,7 @@ public final class CompatRequestRow {
                 row.findLong("generation_id"),
                 row.findString("callback_url"),
                 new RequestProgress(
-                        RunState.of(row.getString("state")),
+                        RequestState.of(row.getString("state")),
                         row.findString("outputs")
                                 .map(CompatRequestRow::parse)
                                 .orElseGet(JsonNodeFactory.instance::arrayNode),

@@ -12,15 +12,15 @@ import java.util.Optional;
  * @param outputs an array, empty until the generation has completed
  * @param errorCode the native reason of a failure
  */
-public record RequestProgress(RunState state, JsonNode outputs, Optional<String> errorCode) {
+public record RequestProgress(RequestState state, JsonNode outputs, Optional<String> errorCode) {
 
     /** Returns the later of this progress and the generation's; a final state stays. */
     public RequestProgress after(NativeGeneration generation) {
         if (state.isFinal()) {
             return this;
         }
-        RunState next = state.after(generation);
-        JsonNode made = next == RunState.COMPLETED && generation.outputs() != null
+        RequestState next = state.after(generation);
+        JsonNode made = next == RequestState.COMPLETED && generation.outputs() != null
                 ? generation.outputs()
                 : JsonNodeFactory.instance.arrayNode();
         return new RequestProgress(next, made, next.isFinal() ? generation.errorCode() : Optional.empty());
@@ -28,6 +28,6 @@ public record RequestProgress(RunState state, JsonNode outputs, Optional<String>
 
     /** The progress of a generation that was refused, for a reason that a status read can show. */
     public static RequestProgress failed(String errorCode) {
-        return new RequestProgress(RunState.FAILED, JsonNodeFactory.instance.arrayNode(), Optional.of(errorCode));
+        return new RequestProgress(RequestState.FAILED, JsonNodeFactory.instance.arrayNode(), Optional.of(errorCode));
     }
 }

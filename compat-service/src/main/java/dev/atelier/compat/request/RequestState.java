@@ -6,7 +6,7 @@ import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
 /** The states of a request; {@code STARTING} until it is known which generation the request became. */
-public enum RunState implements WireName {
+public enum RequestState implements WireName {
     STARTING,
     QUEUED,
     IN_PROGRESS,
@@ -16,8 +16,8 @@ public enum RunState implements WireName {
     CANCELED;
 
     /** Returns the later of this state and the generation's; an unknown native status changes nothing. */
-    RunState after(NativeGeneration generation) {
-        RunState next = switch (generation.status()) {
+    RequestState after(NativeGeneration generation) {
+        RequestState next = switch (generation.status()) {
             case "queued" -> QUEUED;
             case "processing" -> IN_PROGRESS;
             case "succeeded" -> COMPLETED;
@@ -36,7 +36,7 @@ public enum RunState implements WireName {
         return compareTo(COMPLETED) >= 0;
     }
 
-    static RunState of(String column) {
+    static RequestState of(String column) {
         return valueOf(column.toUpperCase(Locale.ROOT));
     }
 }
