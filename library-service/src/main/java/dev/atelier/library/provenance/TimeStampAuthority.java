@@ -6,12 +6,12 @@ import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.egress.TrustedRequest;
 import dev.atelier.platform.egress.TrustedResult;
 import dev.atelier.platform.provenance.manifest.TimeStamper;
+import dev.atelier.platform.secret.Sha256;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URI;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -93,10 +93,8 @@ final class TimeStampAuthority implements TimeStamper {
             throws IOException, TSPException, GeneralSecurityException, OperatorCreationException {
         TimeStampRequestGenerator generator = new TimeStampRequestGenerator();
         generator.setCertReq(true);
-        TimeStampRequest request = generator.generate(
-                TSPAlgorithms.SHA256,
-                MessageDigest.getInstance("SHA-256").digest(bytes),
-                new BigInteger(NONCE_BITS, random));
+        TimeStampRequest request =
+                generator.generate(TSPAlgorithms.SHA256, Sha256.of(bytes), new BigInteger(NONCE_BITS, random));
         TimeStampResponse response = new TimeStampResponse(send(request.getEncoded()));
         // The status, the nonce, and that the stamp is one of these bytes.
         response.validate(request);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import dev.atelier.platform.secret.Sha256;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -32,8 +32,7 @@ record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey, Ins
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(BITS);
             KeyPair pair = generator.generateKeyPair();
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(pair.getPublic().getEncoded());
+            byte[] digest = Sha256.of(pair.getPublic().getEncoded());
             String kid = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
             return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate(), now, signsAt);
         } catch (GeneralSecurityException e) {
