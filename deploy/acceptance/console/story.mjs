@@ -15,7 +15,7 @@ const VIEWS = ['playground/landscape-image', 'library', 'library/files', 'librar
 mkdirSync('pictures', { recursive: true });
 const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
-page.setDefaultTimeout(60_000);
+page.setDefaultTimeout(120_000);
 await page.setViewport({ width: 1280, height: 860 });
 const faults = [];
 page.on('pageerror', (error) => faults.push(error.stack ?? error.message));

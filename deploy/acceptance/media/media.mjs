@@ -93,6 +93,7 @@ async function withPage(work) {
   });
   try {
     const tab = await browser.newPage();
+    tab.setDefaultTimeout(timeoutMillis);
     await tab.setViewport({ width: 1100, height: 760 });
     await tab.goto(`http://127.0.0.1:${server.address().port}/`);
     await work(tab, await watched(tab));

@@ -71,6 +71,16 @@ const REFUSALS = {
   500: 'req_00000000000000000042',
 };
 
+/** True when no fault is shown. One press has to do: a second one while the first is under way would start it again. */
+function pressOnce() {
+  const button = document.querySelector('.fault .actions > button');
+  if (button && !button.dataset.isPressed) {
+    button.dataset.isPressed = 'true';
+    button.click();
+  }
+  return !document.querySelector('.fault');
+}
+
 /** A view that is refused says why and what to do, stays usable, and is whole again after one press. */
 export async function inTrouble() {
   await visit('settings');
@@ -84,7 +94,7 @@ export async function inTrouble() {
       if (!faultless) faults.push(`${name} waits, or leads nowhere, after ${status}`);
     }
     api.state = 'full';
-    await page.waitForFunction("(document.querySelector('.fault .actions > button')?.click(), !document.querySelector('.fault'))", { polling: 100 });
+    await page.waitForFunction(pressOnce, { polling: 100 });
   }
   api.state = 429;
   await visit('keys');

@@ -19,7 +19,14 @@ const browser = await puppeteer.launch({
   // The pages know the gateway by its base URL; here another port answers. A container has no sandbox for root.
   args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT}`],
 });
-let page = await browser.newPage();
+// A machine that does much else is slow; what never comes is still found.
+const PATIENCE = 120_000;
+const openPage = async (where) => {
+  const opened = await where.newPage();
+  opened.setDefaultTimeout(PATIENCE);
+  return opened;
+};
+let page = await openPage(browser);
 const complaints = [];
 const listen = () => {
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -299,7 +306,7 @@ async function invited() {
   complaints.splice(0); // The console asks for services that are not here.
   const link = (await text()).match(/http\S+\/invite\/\S+/)[0];
   const other = await browser.createBrowserContext();
-  const stranger = await other.newPage();
+  const stranger = await openPage(other);
   await stranger.goto(link);
   await stranger.screenshot({ path: 'pictures/invite.png', fullPage: true });
   await other.close();
@@ -309,7 +316,7 @@ async function invited() {
 async function check() {
   const other = await browser.createBrowserContext();
   const mine = page;
-  page = await other.newPage();
+  page = await openPage(other);
   listen();
   await page.goto(`${BASE}/provenance`);
   const input = await page.$('input[type=file]');

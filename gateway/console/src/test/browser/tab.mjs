@@ -15,6 +15,8 @@ mkdirSync('console-pictures', { recursive: true });
 // Each page lives for seconds, so code that is compiled to run fast takes more time than it saves.
 const FAST_START = '--js-flags=--no-opt --no-maglev';
 export const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', FAST_START] });
+// A machine that does much else is slow; what never comes is still found.
+const PATIENCE = 120_000;
 export const api = new FakeApi();
 export const complaints = [];
 export const faults = [];
@@ -23,6 +25,7 @@ export let page;
 
 export async function open() {
   page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.on('console', (message) => {
     // Chromium reports every status above 399; the views show it.
     if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`);
