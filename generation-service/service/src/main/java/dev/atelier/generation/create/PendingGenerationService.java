@@ -2,6 +2,7 @@
 package dev.atelier.generation.create;
 
 import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.create.NewGenerationStore.NewRow;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.IdempotencyStore;
@@ -13,15 +14,19 @@ import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.NewGeneration;
 import dev.atelier.generation.lifecycle.RunRepository;
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.sql.GroupCommit;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -52,6 +57,7 @@ class PendingGenerationService {
     private final ModelCatalogue catalogue;
     private final GenerationConfig config;
     private final Clock clock;
+    private final GroupCommit<ChargedRun, Optional<QueueEntry>> queued;
 
     PendingGenerationService(
             NewGenerationStore newGenerations,
@@ -61,6 +67,7 @@ class PendingGenerationService {
             IdempotencyStore keys,
             ModelCatalogue catalogue,
             GenerationConfig config,
+            MeterRegistry meters,
             Clock clock) {
         this.newGenerations = newGenerations;
         this.generations = generations;
@@ -70,6 +77,7 @@ class PendingGenerationService {
         this.catalogue = catalogue;
         this.config = config;
         this.clock = clock;
+        this.queued = new GroupCommit<>("queue", meters, ChargedRun::account, ChargedRun::id, this::queueAll);
     }
 
     /** The generation of an earlier request with this key; empty when the key is free. */
@@ -104,30 +112,29 @@ class PendingGenerationService {
     Optional<Generation> store(NewGeneration content, Optional<CreateAttempt> attempt) {
         boolean isOneStatement = content.concurrencyLimit().isEmpty()
                 && content.finalizeLink().source().isEmpty();
-        return isOneStatement
-                ? insert(content, attempt)
-                : QuarkusTransaction.requiringNew().call(() -> insertWithinLimits(content, attempt));
+        Instant now = clock.instant();
+        NewRow row = new NewRow(content, now, now.plus(PENDING_FOR), attempt);
+        return isOneStatement ? store(row) : QuarkusTransaction.requiringNew().call(() -> storeWithinLimits(row));
     }
 
-    private Optional<Generation> insertWithinLimits(NewGeneration content, Optional<CreateAttempt> attempt) {
-        Optional<Generation> stored = insert(content, attempt);
+    private Optional<Generation> storeWithinLimits(NewRow row) {
+        Optional<Generation> stored = store(row);
         stored.ifPresent(generation -> {
-            content.concurrencyLimit().ifPresent(limit -> refuseAboveConcurrency(limit, generation));
+            row.content().concurrencyLimit().ifPresent(limit -> refuseAboveConcurrency(limit, generation));
             generation.finalizeLink().source().ifPresent(source -> reserveFinalize(source, generation));
         });
         return stored;
     }
 
-    private Optional<Generation> insert(NewGeneration content, Optional<CreateAttempt> attempt) {
-        Instant now = clock.instant();
-        NewGenerationStore.Outcome outcome = newGenerations.store(content, now, now.plus(PENDING_FOR), attempt);
+    private Optional<Generation> store(NewRow row) {
+        NewGenerationStore.Outcome outcome = newGenerations.store(row);
         if (outcome.isQueueFull()) {
             throw queueFull(config.waitingPerAccount());
         }
         if (outcome.isStored()) {
-            return Optional.of(Generation.pending(outcome.id(), content, now));
+            return Optional.of(Generation.pending(outcome.id(), row.content(), row.now()));
         }
-        if (content.key().isEmpty()) {
+        if (row.content().key().isEmpty()) {
             throw concluded();
         }
         return Optional.empty();
@@ -148,16 +155,34 @@ class PendingGenerationService {
     }
 
     /**
-     * The charge of the generation is booked. One statement queues the run, so no transaction is needed around it.
+     * The charge of the generation is booked: the run is queued, with whichever runs are queued at this moment.
      *
      * @param charged as it was read or stored before
      * @return empty when the generation was abandoned meanwhile, and its charge refunded
      */
     Optional<Generation> queue(Generation charged) {
         Instant deadline = clock.instant().plus(startDeadline(charged));
-        return runs.queue(charged.id(), charged.run().entry(), deadline)
+        return queued.submit(new ChargedRun(charged, deadline))
                 .map(charged::queued)
                 .or(() -> findShown(charged.id()));
+    }
+
+    private record ChargedRun(Generation generation, Instant deadline) {
+        long id() {
+            return generation.id();
+        }
+
+        long account() {
+            return generation.account();
+        }
+
+        RunRepository.Entering entering() {
+            return new RunRepository.Entering(id(), null, generation.run().entry(), deadline);
+        }
+    }
+
+    private List<Optional<QueueEntry>> queueAll(List<ChargedRun> charged) {
+        return runs.queue(charged.stream().map(ChargedRun::entering).toList());
     }
 
     private Optional<Generation> findShown(long id) {

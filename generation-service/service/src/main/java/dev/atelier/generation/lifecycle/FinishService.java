@@ -23,12 +23,12 @@ import java.util.UUID;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Ends each generation exactly once: its final state and its event are one statement (docs/adr/0039). */
+/** Ends each generation exactly once: its final state and its event are one statement, which runs share (docs/adr/0039, 0076). */
 @ApplicationScoped
 public class FinishService {
     private static final String SOURCE = "generation-service";
 
-    private final RunRepository runs;
+    private final RunEndRepository runs;
     private final Outbox outbox;
     private final FinishNotifier notifier;
     private final RunDurations durations;
@@ -37,7 +37,7 @@ public class FinishService {
     private final String topic;
 
     FinishService(
-            RunRepository runs,
+            RunEndRepository runs,
             Outbox outbox,
             FinishNotifier notifier,
             RunDurations durations,
@@ -92,7 +92,7 @@ public class FinishService {
 
     private Optional<Generation> end(Generation ended, EndCause cause, @Nullable Long cost) {
         NamedValues event = outbox.row(topic, key(ended), event(ended));
-        Optional<Generation> stored = runs.end(ended, cause, cost, event);
+        Optional<Generation> stored = runs.end(new RunEndRepository.Ending(ended, cause, cost, event));
         stored.ifPresent(generation -> {
             outbox.wake();
             announce(generation);

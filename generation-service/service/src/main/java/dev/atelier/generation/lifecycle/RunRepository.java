@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,49 +26,31 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class RunRepository {
-    /** Puts a run into a queue, behind the last run of its flow unless it has a position there already. */
+    /**
+     * Puts runs into queues, each behind the last run of its flow unless it has a position there already. Runs are locked in the
+     * order of their ids and flows in the order of their keys, so that two statements never wait for each other.
+     */
     private static final String WAIT = """
             with mine as materialized (
-                select id, account_id, queue, queue_tag from run
-                where id = :id and state = any(:states::text[]) and started_at is null
-                    and lease is not distinct from :lease::uuid for update),
+                select stored.id, stored.account_id, stored.queue as queue_before, stored.queue_tag, asked.queue, asked.batch,
+                    asked.cost, asked.deadline
+                from (
+                    select * from unnest(:id::bigint[], :lease::uuid[], :deadline::timestamptz[], :queue::text[],
+                        :batch::boolean[], :cost::double precision[]) as run (id, lease, deadline, queue, batch, cost)
+                    order by id) asked
+                cross join lateral (
+                    select id, account_id, queue, queue_tag from run
+                    where run.id = asked.id and state = any(:states::text[]) and started_at is null
+                        and run.lease is not distinct from asked.lease for update) stored),
             -- Apart from the update, which PostgreSQL computes again when the row has changed since the statement began.
             tagged as materialized (
-                select id, case when queue = :queue and queue_tag > 0 then queue_tag
-                    else next_tag(:queue, account_id, :batch, :cost, :now, :aging) end as tag
-                from mine)
-            update run set state = 'waiting', lease = null, due_at = null, deadline = :deadline::timestamptz,
-                queue = :queue, batch = :batch, queue_cost = :cost, queue_tag = tagged.tag
+                select id, queue, batch, cost, deadline, case when queue_before = queue and queue_tag > 0 then queue_tag
+                    else next_tag(queue, account_id, batch, cost, :now, :aging) end as tag
+                from (select * from mine order by queue, account_id, batch, id) ordered)
+            update run set state = 'waiting', lease = null, due_at = null, deadline = tagged.deadline,
+                queue = tagged.queue, batch = tagged.batch, queue_cost = tagged.cost, queue_tag = tagged.tag
             from tagged where run.id = tagged.id
-            returning run.queue_tag
-            """;
-
-    /**
-     * Ends a run with its generation and the event of that, all or nothing. The finalize offer that the generation has used
-     * opens again when it has failed.
-     */
-    private static final String END = """
-            with gone as (
-                delete from run
-                where id = :id and state <> all(:barred::text[])
-                    and (:lease::uuid is null or lease = :lease::uuid)
-                    and (:outcome::text = 'failed' or started_at is not null)
-                    and (:overdue_at::timestamptz is null or deadline <= :overdue_at::timestamptz)
-                returning id, queue, started_at),
-            ended as (
-                update generation set outcome = :outcome, started_at = gone.started_at, finished_at = :finished_at,
-                    outputs = :outputs, cost_breakdown = :cost_breakdown, warnings = :warnings,
-                    credits_refunded = :credits_refunded, upstream = nullif(gone.queue, ''), upstream_cost = :upstream_cost,
-                    error_code = :error_code, error_message = :error_message
-                from gone where generation.id = gone.id
-                returning generation.id, outcome, finalizes, generation.started_at),
-            offer as (
-                update generation source set finalized_by = null from ended
-                where ended.outcome = 'failed' and source.id = ended.finalizes and source.finalized_by = ended.id),
-            event as (
-                insert into outbox (shard, topic, key, headers, payload)
-                select :shard, :topic, :key, :headers, :payload from ended)
-            select started_at from ended
+            returning run.id, run.queue_tag
             """;
 
     private final Database database;
@@ -78,30 +61,58 @@ public class RunRepository {
         this.clock = clock;
     }
 
-    /** The charge is booked: the run waits in its queue until the deadline. Of two that queue a run, one does. */
-    public Optional<QueueEntry> queue(long id, QueueEntry entry, Instant deadline) {
-        return wait(id, null, Set.of(RunState.PENDING_CHARGE), entry, deadline);
+    /**
+     * A run that enters a queue.
+     *
+     * @param lease of the worker that gives it back; null where none holds it
+     */
+    public record Entering(
+            long id,
+            @Nullable UUID lease,
+            QueueEntry entry,
+            @Nullable Instant deadline) {
+        private NamedValues values() {
+            return held(id, lease)
+                    .and("deadline", deadline)
+                    .and("queue", entry.queue())
+                    .and("batch", entry.batch())
+                    .and("cost", entry.cost());
+        }
+    }
+
+    /**
+     * The charges are booked: each run waits in its queue until its deadline. Of two that queue a run, one does.
+     *
+     * @return the position of each, in their order; empty for one that is not queued by this call
+     */
+    public List<Optional<QueueEntry>> queue(List<Entering> charged) {
+        Map<Long, Double> tags = wait(charged, Set.of(RunState.PENDING_CHARGE));
+        return charged.stream()
+                .map(run -> Optional.ofNullable(tags.get(run.id()))
+                        .map(tag -> run.entry().withTag(tag)))
+                .toList();
     }
 
     /** The run waits again: a worker gives it back, or the caller has locked it. No upstream has the job for certain. */
     public boolean waitAgain(long id, Run run, String queue) {
-        QueueEntry entry = run.entry().in(queue);
+        var entering = new Entering(id, run.lease(), run.entry().in(queue), run.deadline());
         Set<RunState> states = Set.of(RunState.PAUSED, RunState.PLACED, RunState.SUBMITTING);
-        return wait(id, run.lease(), states, entry, run.deadline()).isPresent();
+        return !wait(List.of(entering), states).isEmpty();
     }
 
-    private Optional<QueueEntry> wait(
-            long id, @Nullable UUID lease, Set<RunState> states, QueueEntry entry, @Nullable Instant deadline) {
-        return database.find(
-                WAIT,
-                row -> entry.withTag(row.get("queue_tag", Double.class)),
-                at(id).and("lease", lease)
-                        .and("states", RunState.words(states))
-                        .and("deadline", deadline)
-                        .and("queue", entry.queue())
-                        .and("batch", entry.batch())
-                        .and("cost", entry.cost())
-                        .and("aging", VirtualTime.AGING));
+    /** The tags of those that wait now. */
+    private Map<Long, Double> wait(List<Entering> entering, Set<RunState> states) {
+        NamedValues values =
+                NamedValues.columns(entering.stream().map(Entering::values).toList());
+        return database
+                .list(
+                        WAIT,
+                        row -> Map.entry(row.getLong("id"), row.get("queue_tag", Double.class)),
+                        values.and("states", RunState.words(states))
+                                .and("now", clock.instant())
+                                .and("aging", VirtualTime.AGING))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Waiting runs get places and a worker; the caller has locked them. */
@@ -141,23 +152,27 @@ public class RunRepository {
                 """, NamedValues.of("ids", ids).and("lease", lease).and("until", until));
     }
 
-    /** Extends the leases that are still held, and answers their generations. */
+    /** Extends the leases that are still held, in the order in which other statements lock them, and answers their generations. */
     public List<Long> extend(Map<Long, UUID> leases, Instant until) {
-        List<Long> ids = List.copyOf(leases.keySet());
+        if (leases.isEmpty()) {
+            return List.of();
+        }
         return database.list(
                 """
-                update run set due_at = :until from unnest(:ids::bigint[], :leases::text[]) as held (id, lease)
-                where run.id = held.id and run.lease = held.lease::uuid
+                with mine as materialized (
+                    select stored.id
+                    from (
+                        select * from unnest(:id::bigint[], :lease::uuid[]) as held (id, lease) order by id) held
+                    cross join lateral (
+                        select id from run where run.id = held.id and run.lease = held.lease for update) stored)
+                update run set due_at = :until from mine where run.id = mine.id
                 returning run.id
                 """,
                 row -> row.getLong("id"),
-                NamedValues.of("until", until)
-                        .and("ids", ids)
-                        .and(
-                                "leases",
-                                ids.stream()
-                                        .map(id -> String.valueOf(leases.get(id)))
-                                        .toList()));
+                NamedValues.columns(leases.entrySet().stream()
+                                .map(each -> held(each.getKey(), each.getValue()))
+                                .toList())
+                        .and("until", until));
     }
 
     /** The job is about to be sent; when false it must not be. */
@@ -254,38 +269,6 @@ public class RunRepository {
                 id);
     }
 
-    /**
-     * Ends a run.
-     *
-     * @param ended the generation in its end
-     * @param event values of the row of its event
-     * @return the generation as it is stored; empty when it had ended before, or is not as the cause says
-     */
-    Optional<Generation> end(Generation ended, EndCause cause, @Nullable Long upstreamCost, NamedValues event) {
-        return database.find(
-                END,
-                row -> ended.startedAt(row.getNullable("started_at", Instant.class)),
-                event.and("id", ended.id())
-                        .and("lease", cause.lease())
-                        .and("overdue_at", cause.overdueAt())
-                        .and("barred", RunState.words(cause.barred()))
-                        .and("outcome", ended.status().wire())
-                        .and("finished_at", ended.times().end())
-                        .and("outputs", ended.outputs().text())
-                        .and("cost_breakdown", ended.order().costBreakdown().text())
-                        .and("warnings", ended.order().warnings().text())
-                        .and("credits_refunded", ended.order().refunded())
-                        .and("upstream_cost", upstreamCost)
-                        .and(
-                                "error_code",
-                                ended.failure()
-                                        .map(failure -> failure.code().wire())
-                                        .orElse(null))
-                        .and(
-                                "error_message",
-                                ended.failure().map(Failure::message).orElse(null)));
-    }
-
     private boolean isOne(String sql, NamedValues values) {
         return database.update(sql, values) == 1;
     }
@@ -294,7 +277,7 @@ public class RunRepository {
         return NamedValues.of("id", id).and("now", clock.instant());
     }
 
-    private static NamedValues held(long id, UUID lease) {
+    private static NamedValues held(long id, @Nullable UUID lease) {
         return NamedValues.of("id", id).and("lease", lease);
     }
 }

@@ -10,6 +10,7 @@ import dev.atelier.generation.lifecycle.FinalizeLink;
 import dev.atelier.generation.lifecycle.FinalizeLink.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.Generation.Ownership;
+import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.ModelSnapshot;
 import dev.atelier.generation.lifecycle.NewGeneration;
@@ -27,11 +28,19 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +56,9 @@ class NewGenerationStoreTest {
 
     @Inject
     GenerationRepository generations;
+
+    @Inject
+    GenerationConfig config;
 
     @Inject
     Rows rows;
@@ -94,6 +106,84 @@ class NewGenerationStoreTest {
         assertThat(rows.count("idempotency where account_id = " + account)).isOne();
     }
 
+    @Test
+    void ofASharedStatementEachRowHasItsOwnOutcome() {
+        var taken = Optional.of(new CreateAttempt(UUID.randomUUID()));
+        store(content(FinalizeLink.offering(Optional.empty()), null, Optional.empty()), taken);
+        NewGeneration plain = content(FinalizeLink.offering(Optional.empty()), null, Optional.empty());
+        NewGeneration named = content(FinalizeLink.to(42), "00-trace", Optional.of(new IdempotencyKey("mine")));
+
+        List<NewGenerationStore.Outcome> outcomes =
+                store.storeAll(List.of(row(plain, Optional.empty()), row(plain, taken), row(named, Optional.empty())));
+
+        assertThat(outcomes).extracting(NewGenerationStore.Outcome::isStored).containsExactly(true, false, true);
+        assertThat(outcomes).extracting(NewGenerationStore.Outcome::id).isSorted();
+        assertThat(rows.count("generation where account_id = " + account)).isEqualTo(3);
+        assertThat(rows.count("run where account_id = " + account)).isEqualTo(3);
+        assertThat(generations.find(outcomes.getLast().id()).orElseThrow())
+                .usingRecursiveComparison()
+                .ignoringFields("openRun.dueAt")
+                .isEqualTo(Generation.pending(outcomes.getLast().id(), named, now));
+        assertThat(rows.count("idempotency where account_id = %d and key = 'mine' and generation_id = %d"
+                        .formatted(account, outcomes.getLast().id())))
+                .isOne();
+    }
+
+    @Test
+    void aSharedStatementFillsTheQueueOfAnAccountAndNoMore() {
+        NewGeneration content = content(FinalizeLink.offering(Optional.empty()), null, Optional.empty());
+        int most = config.waitingPerAccount();
+        rows.execute("""
+                insert into generation (id, account_id, credential_id, project_id, origin, model_id, model_slug, model_name,
+                    model_revision, input, run_input, warnings, request_id, credits, cost_breakdown, created_at)
+                select nextval('generation_id'), %d, 1, 0, 'api', 11, 'slug', 'Name', 'test', '{}', 'null', '[]', 'req', 1, '[]',
+                    now()
+                from generate_series(1, %d)
+                """.formatted(account, most - 2));
+        rows.execute("""
+                insert into run (id, account_id, model_id, state, queue, batch, queue_cost, created_at)
+                select id, account_id, 11, 'waiting', 'queue', false, 1, now() from generation where account_id = %d
+                """.formatted(account));
+
+        List<NewGenerationStore.Outcome> outcomes =
+                store.storeAll(Collections.nCopies(4, row(content, Optional.empty())));
+
+        assertThat(outcomes)
+                .extracting(NewGenerationStore.Outcome::isQueueFull)
+                .containsExactly(false, false, true, true);
+        assertThat(rows.count("run where account_id = " + account)).isEqualTo(most);
+    }
+
+    @Test
+    void createsOfOneMomentEachGetTheirOwnGeneration() throws Exception {
+        List<NewGeneration> contents = IntStream.range(0, 100)
+                .mapToObj(n -> content(
+                        FinalizeLink.offering(Optional.empty()),
+                        "trace-" + n,
+                        Optional.of(new IdempotencyKey("k" + n / 2))))
+                .toList();
+
+        List<NewGenerationStore.Outcome> outcomes = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<NewGenerationStore.Outcome>> creates = contents.stream()
+                    .<Callable<NewGenerationStore.Outcome>>map(each -> () -> store(each, Optional.empty()))
+                    .toList();
+            for (Future<NewGenerationStore.Outcome> create : threads.invokeAll(creates)) {
+                outcomes.add(create.get());
+            }
+        }
+
+        // Of two requests with one key, one has stored; what it was told is what is stored.
+        assertThat(outcomes).filteredOn(NewGenerationStore.Outcome::isStored).hasSize(50);
+        for (int n = 0; n < contents.size(); n++) {
+            if (outcomes.get(n).isStored()) {
+                Generation read = generations.find(outcomes.get(n).id()).orElseThrow();
+                assertThat(read.trace()).isEqualTo(contents.get(n).trace());
+            }
+        }
+        assertThat(rows.count("run where account_id = " + account)).isEqualTo(50);
+    }
+
     private void assertThatStored(NewGeneration content, Optional<CreateAttempt> attempt) {
         NewGenerationStore.Outcome outcome = store(content, attempt);
 
@@ -106,8 +196,12 @@ class NewGenerationStoreTest {
         assertThat(read.run().dueAt()).isEqualTo(now.plusSeconds(15));
     }
 
+    private NewGenerationStore.NewRow row(NewGeneration content, Optional<CreateAttempt> attempt) {
+        return new NewGenerationStore.NewRow(content, now, now.plusSeconds(15), attempt);
+    }
+
     private NewGenerationStore.Outcome store(NewGeneration content, Optional<CreateAttempt> attempt) {
-        return store.store(content, now, now.plusSeconds(15), attempt);
+        return store.store(row(content, attempt));
     }
 
     private NewGeneration content(FinalizeLink link, @Nullable String traceparent, Optional<IdempotencyKey> key) {

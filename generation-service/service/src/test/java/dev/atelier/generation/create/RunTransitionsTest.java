@@ -281,7 +281,11 @@ class RunTransitionsTest {
                     .toList();
 
             assertThat(writers)
-                    .containsExactly("NewGenerationStore.java", "PendingRunRepository.java", "RunRepository.java");
+                    .containsExactly(
+                            "NewGenerationStore.java",
+                            "PendingRunRepository.java",
+                            "RunEndRepository.java",
+                            "RunRepository.java");
         }
     }
 
@@ -309,7 +313,10 @@ class RunTransitionsTest {
             case "abandon" -> pending.abandon(id);
             case "delete" -> pending.delete(id, RunState.PENDING_CHARGE);
             case "deleteAbandoned" -> pending.delete(id, RunState.ABANDONED);
-            case "queue" -> runs.queue(id, ENTRY, soon()).isPresent();
+            case "queue" ->
+                runs.queue(List.of(new RunRepository.Entering(id, null, ENTRY, soon())))
+                        .getFirst()
+                        .isPresent();
             case "place" -> changes(id, all -> runs.place(all, OTHER, soon()));
             case "placeAtEngine" -> changes(id, _ -> runs.placeAtEngine(Map.of(id, LONG), OTHER, soon()));
             case "claim" -> changes(id, all -> runs.claim(all, OTHER, soon()));

@@ -67,24 +67,25 @@ class QueuePositionTest {
     @TestTransaction
     void aChargedRunIsQueuedOnce() {
         long id = rows.insert(Rows.Row.of(account, "pending_charge"));
-        Instant deadline = Instant.now().plusSeconds(600);
 
-        Optional<QueueEntry> position = runs.queue(id, SHORT, deadline);
+        List<Optional<QueueEntry>> positions = runs.queue(entering(id));
 
-        assertThat(position).contains(SHORT.withTag(2));
+        assertThat(positions).containsExactly(Optional.of(SHORT.withTag(2)));
         assertThat(rows.text(
                         "select concat_ws(' ', state, queue, batch, queue_cost, queue_tag) from run where id = " + id,
                         ""))
                 .isEqualTo("waiting positions f 2 2");
-        assertThat(runs.queue(id, SHORT, deadline)).isEmpty();
+        assertThat(runs.queue(entering(id))).containsExactly(Optional.empty());
         assertThat(rows.count("run_flow where queue = 'positions' and account_id = " + account + " and tag = 2"))
                 .isOne();
     }
 
+    private static List<RunRepository.Entering> entering(long id) {
+        return List.of(new RunRepository.Entering(id, null, SHORT, Instant.now().plusSeconds(600)));
+    }
+
     private double enter() {
         long id = rows.insert(Rows.Row.of(account, "pending_charge"));
-        return runs.queue(id, SHORT, Instant.now().plusSeconds(600))
-                .orElseThrow()
-                .tag();
+        return runs.queue(entering(id)).getFirst().orElseThrow().tag();
     }
 }

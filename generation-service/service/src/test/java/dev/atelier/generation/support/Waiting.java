@@ -8,6 +8,8 @@ import dev.atelier.generation.schedule.QueueEntry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Runs that wait for the patient upstream, and what takes its places. */
@@ -36,7 +38,8 @@ public class Waiting {
         rows.execute("update generation set model_id = 985, model_slug = 'patient-only' where id = " + id);
         rows.execute("update run set model_id = 985 where id = " + id);
         var entry = new QueueEntry(QUEUE, isBatch, isBatch ? 15 : 1, 0);
-        assertThat(runs.queue(id, entry, deadline)).isPresent();
+        assertThat(runs.queue(List.of(new RunRepository.Entering(id, null, entry, deadline))))
+                .doesNotContain(Optional.empty());
         return id;
     }
 

@@ -143,7 +143,7 @@ public class Database {
         return switch (elements.isEmpty() ? "" : elements.iterator().next()) {
             case Long _ -> "bigint";
             case Integer _ -> "integer";
-            default -> "text";
+            case null, default -> "text";
         };
     }
 }

@@ -17,11 +17,36 @@ public final class NamedValues {
         return new NamedValues().and(name, value);
     }
 
+    /**
+     * The values of many rows as columns, for a statement that unnests them: of each name the texts of its values, in the order
+     * of the rows. The statement casts each array to its type ({@code :id::bigint[]}).
+     *
+     * @param rows at least one; all have the same names
+     */
+    public static NamedValues columns(List<NamedValues> rows) {
+        NamedValues columns = new NamedValues();
+        for (String name : rows.getFirst().values.keySet()) {
+            columns.and(
+                    name, rows.stream().map(row -> toText(row.values.get(name))).toList());
+        }
+        return columns;
+    }
+
+    /** One type for all columns: a driver that is told another one, because the first value is null, has its statement parsed again. */
+    private static @Nullable String toText(@Nullable Object value) {
+        return value == null ? null : value.toString();
+    }
+
     public NamedValues and(String name, @Nullable Object value) {
         if (values.containsKey(name)) {
             throw new IllegalArgumentException("two values for :" + name);
         }
         values.put(name, value);
+        return this;
+    }
+
+    public NamedValues and(NamedValues more) {
+        more.values.forEach(this::and);
         return this;
     }
 
