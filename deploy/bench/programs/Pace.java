@@ -99,7 +99,7 @@ final class Pace {
         URI address = URI.create("http://127.0.0.1:" + (base.getPort() + BILLING_PORT_OFFSET) + "/internal/charges");
         for (int n = 0; n < perSecond * seconds; n++) {
             String body =
-                    "{\"generation\":%d,\"account\":%s,\"credential\":1,\"credits\":1,\"daily_cap\":1000000,\"model\":\"pace\",\"origin\":\"api\"}"
+                    "[{\"generation\":%d,\"account\":%s,\"credential\":1,\"credits\":1,\"daily_cap\":1000000,\"model\":\"pace\",\"origin\":\"api\"}]"
                             .formatted(generation++, accounts.get(n % accounts.size()));
             charges.add(HttpRequest.newBuilder(address)
                     .header("Authorization", "Bearer " + token)

@@ -3,6 +3,7 @@ package dev.atelier.billing.charge;
 
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
+import dev.atelier.billing.charge.ChargeAnswerView.ChargeView;
 import dev.atelier.billing.charge.ChargeRepository.ChargeResult;
 import dev.atelier.billing.charge.ChargeRepository.ChargeState;
 import dev.atelier.billing.charge.ChargeRepository.ChargeStatusView;
@@ -49,11 +50,16 @@ public class ChargeService {
 
     /** Takes the price once per generation, or refuses and takes nothing. */
     public ChargeView charge(ChargeRequest request) {
+        return charge(request, Boolean.TRUE.equals(request.topUp()));
+    }
+
+    /** @param mayTopUp whether this call may buy credits, which takes as long as a payment */
+    ChargeView charge(ChargeRequest request, boolean mayTopUp) {
         try {
-            ChargeResult result = chargeOrTopUp(request);
+            ChargeResult result = chargeOrTopUp(request, mayTopUp);
             FailPoint.hit("billing.charge.after-commit");
             metrics.countCharge(result.isRepeated());
-            return ChargeView.of(request, result);
+            return new ChargeView(request.generation(), result.state(), request.credits(), result.balance());
         } catch (ApiException refusal) {
             metrics.countRefusal(refusal.code());
             throw explain(request, refusal);
@@ -72,12 +78,11 @@ public class ChargeService {
         };
     }
 
-    private ChargeResult chargeOrTopUp(ChargeRequest request) {
+    private ChargeResult chargeOrTopUp(ChargeRequest request, boolean mayTopUp) {
         try {
             return chargeInTransaction(request);
         } catch (InsufficientCreditsException refusal) {
-            boolean isAllowed = Boolean.TRUE.equals(request.topUp());
-            if (isAllowed
+            if (mayTopUp
                     && topUps.topUp(request.account(), request.credential(), request.credits(), refusal.missing())) {
                 return chargeInTransaction(request);
             }
@@ -134,10 +139,11 @@ public class ChargeService {
 
     /** Ends the charge as the generation ended; a repeated event changes nothing. */
     public void finish(GenerationFinished event) {
-        ChargeState end = switch (event.outcome()) {
-            case SUCCEEDED -> ChargeState.SETTLED;
-            case FAILED -> ChargeState.REFUNDED;
-        };
+        ChargeState end =
+                switch (event.outcome()) {
+                    case SUCCEEDED -> ChargeState.SETTLED;
+                    case FAILED -> ChargeState.REFUNDED;
+                };
         FailPoint.hit("billing.finish.before-commit");
         boolean isChanged = charges.finish(event, end, clock.instant());
         FailPoint.hit("billing.finish.after-commit");
@@ -151,18 +157,6 @@ public class ChargeService {
                 event.creditsRefunded(),
                 event.eventId(),
                 !isChanged);
-    }
-
-    /**
-     * The answer to a charge; a repeated request gets the same answer.
-     *
-     * @param balance credits left right after the charge
-     */
-    public record ChargeView(long generation, ChargeState state, long credits, long balance) {
-
-        static ChargeView of(ChargeRequest request, ChargeResult result) {
-            return new ChargeView(request.generation(), result.state(), request.credits(), result.balance());
-        }
     }
 
     /** The answer to a void: nothing is taken for the generation, now or later. */

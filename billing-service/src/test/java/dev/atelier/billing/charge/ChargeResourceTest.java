@@ -5,8 +5,10 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.matchesPattern;
-import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
@@ -16,10 +18,14 @@ import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The internal API as generation-service calls it. */
 @QuarkusTest
@@ -43,11 +49,11 @@ class ChargeResourceTest {
     @Test
     void aChargeIsAnsweredAndCanBeRead() {
         charge(40, "")
-                .statusCode(200)
-                .body("generation", equalTo((int) generation))
-                .body("state", equalTo("charged"))
-                .body("credits", equalTo(40))
-                .body("balance", equalTo(60));
+                .body("charge.generation", equalTo((int) generation))
+                .body("charge.state", equalTo("charged"))
+                .body("charge.credits", equalTo(40))
+                .body("charge.balance", equalTo(60))
+                .body("error", nullValue());
 
         read().statusCode(200)
                 .body("generation", equalTo((int) generation))
@@ -60,13 +66,12 @@ class ChargeResourceTest {
     void aRepeatIsAnsweredLikeTheFirst() {
         String first = charge(40, "").extract().asString();
 
-        charge(40, "").statusCode(200).body(equalTo(first));
+        charge(40, "").body(equalTo(first));
     }
 
     @Test
     void aChargePastTheDailyCapIsRefused() {
         charge(40, "\"daily_cap\": 39,")
-                .statusCode(402)
                 .body("error.code", equalTo("token_cap_exceeded"))
                 .body("error.message", containsString("daily limit"));
     }
@@ -74,17 +79,15 @@ class ChargeResourceTest {
     @Test
     void aRefusalAtACapSaysItsLimitWhatIsSpentAndWhenItOpensAgain() {
         clock.set(Instant.parse("2026-11-28T10:00:00Z"));
-        charge(30, "").statusCode(200);
+        charge(30, "").body("charge.balance", equalTo(70));
         generation = customers.nextGeneration();
 
         charge(40, "\"kind\": \"oauth\", \"daily_cap\": 60,")
-                .statusCode(402)
                 .body(
                         "error.message",
                         equalTo("This needs 40 credits, and the daily limit of this connection is 60, of which 30 are"
                                 + " spent; it opens again at 2026-11-29T00:00:00Z. Nothing was spent."));
         charge(40, "\"kind\": \"web\", \"monthly_cap\": 39,")
-                .statusCode(402)
                 .body(
                         "error.message",
                         equalTo("This needs 40 credits, and the monthly limit of this member is 39, of which 30 are"
@@ -94,11 +97,10 @@ class ChargeResourceTest {
 
     @Test
     void aRefusalForLackOfCreditsSaysWhatIsNeededAndWhatIsThere() {
-        charge(40, "").statusCode(200);
+        charge(40, "").body("charge.balance", equalTo(60));
         generation = customers.nextGeneration();
 
         charge(61, "")
-                .statusCode(402)
                 .body("error.code", equalTo("insufficient_credits"))
                 .body("error.message", equalTo("This needs 61 credits, and the account has 60. Nothing was spent."));
     }
@@ -106,27 +108,26 @@ class ChargeResourceTest {
     @Test
     void aChargePastTheMonthlyCapIsRefused() {
         charge(40, "\"daily_cap\": 40, \"monthly_cap\": 39,")
-                .statusCode(402)
                 .body("error.code", equalTo("token_cap_exceeded"))
                 .body("error.message", containsString("monthly limit"));
     }
 
     @Test
     void aChargePastTheBalanceIsRefused() {
-        charge(101, "").statusCode(402).body("error.code", equalTo("insufficient_credits"));
+        charge(101, "").body("error.code", equalTo("insufficient_credits"));
         read().statusCode(404);
     }
 
     @Test
     void theCapIsCheckedBeforeTheBalance() {
-        charge(101, "\"daily_cap\": 100,").statusCode(402).body("error.code", equalTo("token_cap_exceeded"));
+        charge(101, "\"daily_cap\": 100,").body("error.code", equalTo("token_cap_exceeded"));
     }
 
     @Test
     void aRefusedChargeSpendsNothingOfTheCap() {
-        charge(101, "\"daily_cap\": 101,").statusCode(402);
+        charge(101, "\"daily_cap\": 101,").body("error.code", equalTo("insufficient_credits"));
 
-        charge(100, "\"daily_cap\": 101,").statusCode(200).body("balance", equalTo(0));
+        charge(100, "\"daily_cap\": 101,").body("charge.balance", equalTo(0));
     }
 
     @Test
@@ -136,7 +137,7 @@ class ChargeResourceTest {
                 .body("generation", equalTo((int) generation))
                 .body("state", equalTo("refunded"));
 
-        charge(40, "").statusCode(409).body("error.code", equalTo("already_exists"));
+        charge(40, "").body("error.code", equalTo("already_exists"));
         read().statusCode(404).body("error.code", equalTo("not_found"));
     }
 
@@ -153,17 +154,14 @@ class ChargeResourceTest {
     void anImpossibleRepeatIsAFaultThatSaysNothing() {
         charge(40, "");
 
-        charge(41, "")
-                .statusCode(500)
-                .body("error.code", equalTo("internal_error"))
-                .body("error.message", not(containsString("charged")));
+        charge(41, "").body("isEmpty()", is(true));
     }
 
     @Test
     void anUnknownAccountIsNotFound() {
         account = 999_999;
 
-        charge(40, "").statusCode(404).body("error.code", equalTo("not_found"));
+        charge(40, "").body("error.code", equalTo("not_found"));
     }
 
     @ParameterizedTest
@@ -179,21 +177,92 @@ class ChargeResourceTest {
             {"generation": 1, "account": 1, "credential": 1, "credits": 1, "top_up": 1}                   | top_up
             {"generation": 1, "account": 1, "credential": 1, "credits": 1, "daily_cap": -1}               | daily_cap
             """)
-    void aWrongMemberIsNamed(String body, String param) {
-        given().auth()
-                .oauth2(TestCaller.internal("generation"))
-                .contentType(ContentType.JSON)
-                .body(body)
-                .post("/internal/charges")
-                .then()
-                .statusCode(422)
-                .body("error.code", equalTo("invalid_input"))
-                .body("error.param", equalTo(param));
+    void aWrongMemberIsNamedAndTheOthersAreCharged(String body, String param) {
+        chargeAll("[%s, %s]".formatted(body, body(generation, 40, "")))
+                .statusCode(200)
+                .body("[0].charge", nullValue())
+                .body("[0].error.code", equalTo("invalid_input"))
+                .body("[0].error.param", equalTo(param))
+                .body("[1].charge.balance", equalTo(60));
+    }
+
+    @Test
+    void eachOfManyHasItsOwnAnswerInTheirOrder() {
+        long taken = customers.nextGeneration();
+        generation = taken;
+        voidCharge().statusCode(200);
+        long[] fresh = LongStream.generate(customers::nextGeneration).limit(4).toArray();
+
+        chargeAll("[%s, %s, null, %s, %s, %s]"
+                        .formatted(
+                                body(fresh[3], 30, ""),
+                                body(taken, 1, ""),
+                                body(fresh[1], 30, "\"daily_cap\": 29,"),
+                                body(fresh[2], 101, ""),
+                                body(fresh[0], 20, "")))
+                .statusCode(200)
+                .body("$", hasSize(6))
+                .body("[0].charge.generation", equalTo((int) fresh[3]))
+                .body("[1].error.code", equalTo("already_exists"))
+                .body("[2].error.code", equalTo("invalid_input"))
+                .body("[3].error.code", equalTo("token_cap_exceeded"))
+                .body("[3].error.message", containsString("the daily limit of the credential is 29"))
+                .body("[4].error.code", equalTo("insufficient_credits"))
+                .body("[5].charge.generation", equalTo((int) fresh[0]));
+
+        assertThat(customers.balance(account)).isEqualTo(50);
+    }
+
+    @Test
+    void aGenerationThatStandsTwiceIsChargedOnceAndAnsweredTwice() {
+        String twice = body(generation, 40, "");
+
+        chargeAll("[%s, %s]".formatted(twice, twice))
+                .body("[0].charge.balance", equalTo(60))
+                .body("[1].charge.balance", equalTo(60));
+
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0  | 422
+            1  | 200
+            64 | 200
+            65 | 422
+            """)
+    void aListHasOneToSixtyFourMembers(int many, int status) {
+        String members = IntStream.range(0, many)
+                .mapToObj(_ -> body(customers.nextGeneration(), 1, ""))
+                .collect(Collectors.joining(",", "[", "]"));
+
+        chargeAll(members).statusCode(status);
+
+        assertThat(customers.balance(account)).isEqualTo(status == 200 ? 100 - many : 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "7", "\"a\""})
+    void aBodyThatIsNoListIsRefused(String body) {
+        chargeAll(body).statusCode(422).body("error.code", equalTo("invalid_input"));
+    }
+
+    /** Pairs of the longest values, in the longest way to write them, on every member. */
+    @Test
+    void theLongestMetadataOfAllMembersIsRead() {
+        String pairs = IntStream.range(0, 16)
+                .mapToObj(n -> "\"key-%s%02d\":\"%s\"".formatted("k".repeat(34), n, "\\u00e9".repeat(500)))
+                .collect(Collectors.joining(","));
+        String members = IntStream.range(0, 64)
+                .mapToObj(_ -> body(customers.nextGeneration(), 1, "\"metadata\": {" + pairs + "},"))
+                .collect(Collectors.joining(",", "[", "]"));
+
+        chargeAll(members).statusCode(200).body("charge.findAll { it != null }", hasSize(64));
     }
 
     @Test
     void aMemberThatANewerReleaseSendsIsIgnored() {
-        charge(40, "\"from_a_newer_release\": {\"more\": [1]},").statusCode(200).body("credits", equalTo(40));
+        charge(40, "\"from_a_newer_release\": {\"more\": [1]},").body("charge.credits", equalTo(40));
 
         assertThat(customers.balance(account)).isEqualTo(60);
     }
@@ -292,12 +361,23 @@ class ChargeResourceTest {
     }
 
     private ValidatableResponse charge(long credits, String caps) {
+        return chargeAll("[" + body(generation, credits, caps) + "]")
+                .statusCode(200)
+                .body("$", hasSize(1))
+                .rootPath("[0]");
+    }
+
+    private String body(long of, long credits, String caps) {
+        return """
+                {"generation": %d, "account": %d, "credential": %d, "credits": %d, %s "top_up": false}
+                """.formatted(of, account, account, credits, caps);
+    }
+
+    private static ValidatableResponse chargeAll(String body) {
         return given().auth()
                 .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
-                .body("""
-                        {"generation": %d, "account": %d, "credential": %d, "credits": %d, %s "top_up": false}
-                        """.formatted(generation, account, account, credits, caps))
+                .body(body)
                 .post("/internal/charges")
                 .then();
     }

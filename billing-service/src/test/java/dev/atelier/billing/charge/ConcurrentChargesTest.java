@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.GrantRequest;
-import dev.atelier.billing.charge.ChargeService.ChargeView;
+import dev.atelier.billing.charge.ChargeAnswerView.ChargeView;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
+import dev.atelier.platform.internal.ReceivedRefusal;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -12,10 +13,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Locale;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+import org.jspecify.annotations.Nullable;
 
 /** Calls billing-service; its refusals arrive as {@code ApiException}s, its faults as "temporarily down". */
 @RegisterRestClient(configKey = "billing")
@@ -26,7 +29,11 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 @Produces(MediaType.APPLICATION_JSON)
 public interface BillingClient {
 
-    /** Answer to a charge: the balance after it. */
+    /** Answer to a charge: what was booked, or why nothing was; neither, when a fault left it open. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record ChargeAnswer(@Nullable Balance charge, @Nullable ReceivedRefusal error) {}
+
+    /** A booked charge and the balance after it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Balance(long credits, long balance) {}
 
@@ -38,10 +45,10 @@ public interface BillingClient {
     @Path("/accounts/{account}")
     Account account(@PathParam("account") long account);
 
-    /** Idempotent by generation: a repeat gets the first answer. */
+    /** Each of at most 64 charges has its own answer, in their order. Idempotent by generation: a repeat gets the first answer. */
     @POST
     @Path("/charges")
-    Balance charge(ChargeRequest request);
+    List<ChargeAnswer> charge(List<ChargeRequest> requests);
 
     @GET
     @Path("/charges/{generation}")

@@ -2,17 +2,23 @@
 package dev.atelier.generation.charge;
 
 import dev.atelier.generation.charge.BillingClient.BookedCharge;
+import dev.atelier.generation.charge.BillingClient.ChargeAnswer;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.internal.ReceivedRefusal;
 import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** Charges the price of a generation at billing-service, with a bounded number of attempts. */
+/** Charges the prices of generations at billing-service, with a bounded number of attempts. */
 @ApplicationScoped
 public class ChargeClient {
     private static final Logger LOG = Logger.getLogger(ChargeClient.class);
@@ -33,23 +39,72 @@ public class ChargeClient {
 
     /** Idempotent: billing books one charge per generation. */
     public ChargeOutcome charge(ChargeRequest request) {
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            try {
-                return new ChargeOutcome.Charged(billing.charge(request).balance());
-            } catch (ApiException refusal) {
-                if (!InfrastructureFailure.is(refusal)) {
-                    return toOutcome(request, refusal, attempt == 1);
-                }
-                logUnanswered(request, attempt, refusal);
-            } catch (RuntimeException fault) {
-                // Includes an unreadable answer, which may have confirmed the charge.
-                logUnanswered(request, attempt, fault);
-            }
-            if (attempt < ATTEMPTS && !sleeper.sleep(RETRY_WAIT)) {
+        return chargeAll(List.of(request)).getFirst();
+    }
+
+    /**
+     * Charges at most 64 generations with one request; each has its own outcome, in their order. Nobody waits there for
+     * another one's top-up: a charge that may buy credits, and is refused for the lack of them, is to be asked for alone.
+     */
+    public List<ChargeOutcome> chargeAll(List<ChargeRequest> requests) {
+        List<ChargeOutcome> outcomes =
+                new ArrayList<>(Collections.nCopies(requests.size(), new ChargeOutcome.Unknown()));
+        List<Integer> unanswered = IntStream.range(0, requests.size()).boxed().toList();
+        for (int attempt = 1; attempt <= ATTEMPTS && !unanswered.isEmpty(); attempt++) {
+            if (attempt > 1 && !sleeper.sleep(RETRY_WAIT)) {
                 break;
             }
+            List<Optional<ChargeOutcome>> answers =
+                    ask(unanswered.stream().map(requests::get).toList(), attempt);
+            List<Integer> rest = new ArrayList<>();
+            for (int i = 0; i < answers.size(); i++) {
+                int request = unanswered.get(i);
+                answers.get(i).ifPresentOrElse(outcome -> outcomes.set(request, outcome), () -> rest.add(request));
+            }
+            unanswered = rest;
         }
-        return new ChargeOutcome.Unknown();
+        return outcomes;
+    }
+
+    /** Empty for each charge that billing said nothing about. */
+    private List<Optional<ChargeOutcome>> ask(List<ChargeRequest> requests, int attempt) {
+        try {
+            List<ChargeAnswer> answers = billing.charge(requests);
+            if (answers.size() != requests.size()) {
+                throw new IllegalStateException(answers.size() + " answers to " + requests.size() + " charges");
+            }
+            return IntStream.range(0, answers.size())
+                    .mapToObj(i -> read(requests.get(i), answers.get(i), attempt))
+                    .toList();
+        } catch (ApiException refusal) {
+            return requests.stream()
+                    .map(request -> refused(request, refusal, attempt))
+                    .toList();
+        } catch (RuntimeException fault) {
+            // Includes an unreadable answer, which may have confirmed the charge.
+            requests.forEach(request -> logUnanswered(request, attempt, fault));
+            return Collections.nCopies(requests.size(), Optional.empty());
+        }
+    }
+
+    private static Optional<ChargeOutcome> read(ChargeRequest request, ChargeAnswer answer, int attempt) {
+        if (answer.charge() != null) {
+            return Optional.of(new ChargeOutcome.Charged(answer.charge().balance()));
+        }
+        return refused(
+                request,
+                Optional.ofNullable(answer.error())
+                        .flatMap(ReceivedRefusal::toException)
+                        .orElseGet(() -> new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "No answer to this charge.")),
+                attempt);
+    }
+
+    private static Optional<ChargeOutcome> refused(ChargeRequest request, ApiException refusal, int attempt) {
+        if (InfrastructureFailure.is(refusal)) {
+            logUnanswered(request, attempt, refusal);
+            return Optional.empty();
+        }
+        return Optional.of(toOutcome(request, refusal, attempt == 1));
     }
 
     /** The charge that billing has booked for a generation. */

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Plays billing-service: one charge per generation, voids with tombstones, and every way of not answering. */
 public final class FakeBilling {
@@ -170,20 +171,28 @@ public final class FakeBilling {
             } else if (http.getRequestMethod().equals("GET")) {
                 booked(http, number(path, 3));
             } else {
-                lastCharge = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-                charge(http, json.readTree(lastCharge));
+                charge(http, json.readTree(http.getRequestBody()));
             }
         }
     }
 
-    private void charge(HttpExchange http, JsonNode request) throws IOException {
+    private void charge(HttpExchange http, JsonNode requests) throws IOException {
         boolean bad = mood != Mood.NORMAL && badMoments.getAndDecrement() > 0;
         if (bad && mood == Mood.AWAY) {
             return;
         }
+        String answers = requests.valueStream().map(this::charge).collect(Collectors.joining(",", "[", "]"));
+        if (!bad) {
+            send(http, 200, answers);
+        } else if (mood == Mood.MUMBLES) {
+            send(http, 200, "[{\"charge\":");
+        }
+    }
+
+    private String charge(JsonNode request) {
+        lastCharge = request.toString();
         if (!refusal.isEmpty()) {
-            send(http, 402, error(refusal));
-            return;
+            return error(refusal);
         }
         long generation = request.path("generation").asLong();
         long account = request.path("account").asLong();
@@ -191,17 +200,10 @@ public final class FakeBilling {
         Charge charge = charges.computeIfAbsent(
                 generation, _ -> new Charge(account, request.path("credits").asLong(), "charged"));
         take(after, () -> after = () -> {});
-        if (charge.state().equals("refunded")) {
-            send(http, 409, error("already_exists"));
-        } else if (!bad) {
-            send(
-                    http,
-                    200,
-                    "{\"generation\":%d,\"state\":\"charged\",\"credits\":%d,\"balance\":%d,\"new_member\":1}"
-                            .formatted(generation, charge.credits(), left(account)));
-        } else if (mood == Mood.MUMBLES) {
-            send(http, 200, "{\"generation\":");
-        }
+        return charge.state().equals("refunded")
+                ? error("already_exists")
+                : "{\"charge\":{\"generation\":%d,\"state\":\"charged\",\"credits\":%d,\"balance\":%d,\"new_member\":1}}"
+                        .formatted(generation, charge.credits(), left(account));
     }
 
     /** Runs an event once, and forgets it first, so that it cannot set itself off. */

@@ -42,7 +42,12 @@ public final class InputFaults {
             case MismatchedInputException mismatch when isEmpty(mismatch) || hasMore(mismatch) -> notJson();
             case MismatchedInputException mismatch
             when mismatch.getPath().isEmpty() ->
-                new ApiException(ErrorCode.INVALID_INPUT, "The body must be a JSON object.");
+                new ApiException(
+                        ErrorCode.INVALID_INPUT,
+                        "The body must be a JSON "
+                                + word(mismatch.getTargetType())
+                                        .filter("array"::equals)
+                                        .orElse("object") + ".");
             case JsonMappingException mapping
             when mapping.getCause() instanceof ApiException refusal ->
                 refusal.param().isPresent()
@@ -62,7 +67,7 @@ public final class InputFaults {
     }
 
     /** Reports one violation, the first by path, so that the same body always gets the same answer. */
-    static ApiException of(ConstraintViolationException fault) {
+    public static ApiException of(ConstraintViolationException fault) {
         return fault.getConstraintViolations().stream()
                 .min(Comparator.comparing(violation -> member(violation)))
                 .map(violation -> ApiException.invalid(sentence(violation), member(violation)))

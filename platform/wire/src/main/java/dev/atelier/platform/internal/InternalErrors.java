@@ -30,14 +30,8 @@ public class InternalErrors implements ResponseExceptionMapper<ApiException> {
         }
         Optional<ReceivedRefusal> received =
                 response.getStatus() < 500 && !isIdentityRefused ? ReceivedRefusal.in(response) : Optional.empty();
-        return received.flatMap(InternalErrors::same)
+        return received.flatMap(ReceivedRefusal::toException)
                 .orElseGet(() -> new ApiException(
                         ErrorCode.SERVICE_UNAVAILABLE, "The service is temporarily down. Retry shortly."));
-    }
-
-    private static Optional<ApiException> same(ReceivedRefusal refusal) {
-        return Optional.ofNullable(refusal.message())
-                .map(message ->
-                        new ApiException(refusal.known().orElse(ErrorCode.INTERNAL_ERROR), message, refusal.param()));
     }
 }
