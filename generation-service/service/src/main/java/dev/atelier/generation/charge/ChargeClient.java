@@ -7,104 +7,113 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.internal.ReceivedRefusal;
+import dev.atelier.platform.sql.GroupCommit;
 import dev.atelier.platform.time.Sleeper;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** Charges the prices of generations at billing-service, with a bounded number of attempts. */
+/** Charges the prices of generations at billing-service, those of one moment with one call, with a bounded number of attempts. */
 @ApplicationScoped
 public class ChargeClient {
     private static final Logger LOG = Logger.getLogger(ChargeClient.class);
     private static final int PAYMENT_REQUIRED = 402;
 
-    /** With the limits of one call, all attempts end before the generation counts as stranded. */
     private static final int ATTEMPTS = 3;
 
     private static final Duration RETRY_WAIT = Duration.ofMillis(200);
 
+    /** With the limits of one call and of the wait for it, all attempts end before the generation counts as stranded. */
+    private static final Duration BEGIN_WITHIN = Duration.ofSeconds(5);
+
     private final BillingClient billing;
     private final Sleeper sleeper;
+    private final GroupCommit<ChargeRequest, Reply> shared;
 
-    ChargeClient(@RestClient BillingClient billing, Sleeper sleeper) {
+    ChargeClient(@RestClient BillingClient billing, Sleeper sleeper, MeterRegistry meters) {
         this.billing = billing;
         this.sleeper = sleeper;
+        this.shared =
+                new GroupCommit<>("charge", meters, ChargeRequest::account, ChargeRequest::generation, this::askAll);
+    }
+
+    /** What billing said about one charge. */
+    private sealed interface Reply {
+        record Charged(long balance) implements Reply {}
+
+        record Refused(ApiException refusal) implements Reply {}
+
+        /** Nothing, or nothing readable, which may have confirmed the charge. */
+        record None(RuntimeException cause) implements Reply {}
     }
 
     /** Idempotent: billing books one charge per generation. */
     public ChargeOutcome charge(ChargeRequest request) {
-        return chargeAll(List.of(request)).getFirst();
-    }
-
-    /**
-     * Charges at most 64 generations with one request; each has its own outcome, in their order. Nobody waits there for
-     * another one's top-up: a charge that may buy credits, and is refused for the lack of them, is to be asked for alone.
-     */
-    public List<ChargeOutcome> chargeAll(List<ChargeRequest> requests) {
-        List<ChargeOutcome> outcomes =
-                new ArrayList<>(Collections.nCopies(requests.size(), new ChargeOutcome.Unknown()));
-        List<Integer> unanswered = IntStream.range(0, requests.size()).boxed().toList();
-        for (int attempt = 1; attempt <= ATTEMPTS && !unanswered.isEmpty(); attempt++) {
-            if (attempt > 1 && !sleeper.sleep(RETRY_WAIT)) {
+        long start = System.nanoTime();
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            switch (ask(request)) {
+                case Reply.Charged(long balance) -> {
+                    return new ChargeOutcome.Charged(balance);
+                }
+                case Reply.Refused(ApiException refusal) -> {
+                    return toOutcome(request, refusal, attempt == 1);
+                }
+                case Reply.None(RuntimeException cause) ->
+                    LOG.warnf(
+                            "charge unanswered generation=%d attempt=%d cause=%s",
+                            request.generation(), attempt, cause);
+            }
+            boolean isLate = System.nanoTime() - start > BEGIN_WITHIN.toNanos();
+            if (isLate || (attempt < ATTEMPTS && !sleeper.sleep(RETRY_WAIT))) {
                 break;
             }
-            List<Optional<ChargeOutcome>> answers =
-                    ask(unanswered.stream().map(requests::get).toList(), attempt);
-            List<Integer> rest = new ArrayList<>();
-            for (int i = 0; i < answers.size(); i++) {
-                int request = unanswered.get(i);
-                answers.get(i).ifPresentOrElse(outcome -> outcomes.set(request, outcome), () -> rest.add(request));
-            }
-            unanswered = rest;
         }
-        return outcomes;
+        return new ChargeOutcome.Unknown();
     }
 
-    /** Empty for each charge that billing said nothing about. */
-    private List<Optional<ChargeOutcome>> ask(List<ChargeRequest> requests, int attempt) {
+    /** A payment takes seconds, so nobody buys credits in company: who is short of them asks once more, alone. */
+    private Reply ask(ChargeRequest request) {
+        Reply reply;
+        try {
+            reply = shared.submit(request.withoutTopUp());
+        } catch (ApiException busy) {
+            return new Reply.None(busy);
+        }
+        boolean isShort = reply instanceof Reply.Refused(ApiException refusal)
+                && refusal.code() == ErrorCode.INSUFFICIENT_CREDITS;
+        return isShort && request.topUp() ? askAll(List.of(request)).getFirst() : reply;
+    }
+
+    private List<Reply> askAll(List<ChargeRequest> requests) {
         try {
             List<ChargeAnswer> answers = billing.charge(requests);
             if (answers.size() != requests.size()) {
                 throw new IllegalStateException(answers.size() + " answers to " + requests.size() + " charges");
             }
-            return IntStream.range(0, answers.size())
-                    .mapToObj(i -> read(requests.get(i), answers.get(i), attempt))
-                    .toList();
-        } catch (ApiException refusal) {
-            return requests.stream()
-                    .map(request -> refused(request, refusal, attempt))
-                    .toList();
+            return answers.stream().map(ChargeClient::read).toList();
         } catch (RuntimeException fault) {
-            // Includes an unreadable answer, which may have confirmed the charge.
-            requests.forEach(request -> logUnanswered(request, attempt, fault));
-            return Collections.nCopies(requests.size(), Optional.empty());
+            return Collections.nCopies(requests.size(), replyOf(fault));
         }
     }
 
-    private static Optional<ChargeOutcome> read(ChargeRequest request, ChargeAnswer answer, int attempt) {
+    private static Reply read(ChargeAnswer answer) {
         if (answer.charge() != null) {
-            return Optional.of(new ChargeOutcome.Charged(answer.charge().balance()));
+            return new Reply.Charged(answer.charge().balance());
         }
-        return refused(
-                request,
-                Optional.ofNullable(answer.error())
-                        .flatMap(ReceivedRefusal::toException)
-                        .orElseGet(() -> new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "No answer to this charge.")),
-                attempt);
+        return replyOf(Optional.ofNullable(answer.error())
+                .flatMap(ReceivedRefusal::toException)
+                .orElseGet(() -> new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "No answer to this charge.")));
     }
 
-    private static Optional<ChargeOutcome> refused(ChargeRequest request, ApiException refusal, int attempt) {
-        if (InfrastructureFailure.is(refusal)) {
-            logUnanswered(request, attempt, refusal);
-            return Optional.empty();
-        }
-        return Optional.of(toOutcome(request, refusal, attempt == 1));
+    private static Reply replyOf(RuntimeException fault) {
+        return fault instanceof ApiException refusal && !InfrastructureFailure.is(refusal)
+                ? new Reply.Refused(refusal)
+                : new Reply.None(fault);
     }
 
     /** The charge that billing has booked for a generation. */
@@ -136,10 +145,6 @@ public class ChargeClient {
         return new ChargeOutcome.Refused(
                 new ApiException(ErrorCode.INTERNAL_ERROR, "The price could not be charged. Nothing was spent."),
                 false);
-    }
-
-    private static void logUnanswered(ChargeRequest request, int attempt, RuntimeException fault) {
-        LOG.warnf("charge unanswered generation=%d attempt=%d cause=%s", request.generation(), attempt, fault);
     }
 
     /** How the charge of a generation ended. */

@@ -53,4 +53,20 @@ public record ChargeRequest(
                 caller.kind(),
                 metadata.orElse(null));
     }
+
+    ChargeRequest withoutTopUp() {
+        return new ChargeRequest(
+                generation,
+                account,
+                credential,
+                credits,
+                dailyCap,
+                monthlyCap,
+                false,
+                model,
+                project,
+                origin,
+                kind,
+                metadata);
+    }
 }

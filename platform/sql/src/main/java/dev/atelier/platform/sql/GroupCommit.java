@@ -6,6 +6,7 @@ import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.failpoint.FailPoint;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -47,8 +48,8 @@ public final class GroupCommit<W, R> {
     /** Some seconds of work, and more than the requests that a process has in hand. */
     private static final int MOST_WAITING = 16 * MOST;
 
-    /** Batches take milliseconds; after this the database is slow or away, and a caller still has time to say so. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+    /** Batches take milliseconds; after this what they ask is slow or away, and a caller still has time to say so. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
@@ -102,6 +103,10 @@ public final class GroupCommit<W, R> {
         this.identityOf = identityOf;
         this.size = DistributionSummary.builder("atelier.group.commit.size")
                 .description("How many callers shared a commit")
+                .tag("kind", kind)
+                .register(meters);
+        Gauge.builder("atelier.group.commit.waiting", this, GroupCommit::countWaiting)
+                .description("How many callers wait for their batch")
                 .tag("kind", kind)
                 .register(meters);
         this.waits = meters.timer("atelier.group.commit.wait", "kind", kind);
@@ -268,8 +273,7 @@ public final class GroupCommit<W, R> {
         }
     }
 
-    /** How many wait for a batch. */
-    int waiting() {
+    private int countWaiting() {
         lock.lock();
         try {
             return waiting.size();

@@ -211,7 +211,7 @@ class GroupCommitTest {
     /** One after the other, so that their order is known. */
     private List<Future<String>> submit(List<Item> items) {
         List<Future<String>> submitted = new ArrayList<>();
-        int before = commit.waiting();
+        int before = waiting();
         for (Item item : items) {
             submitted.add(callers.submit(() -> commit.submit(item)));
             awaitWaiting(before + submitted.size());
@@ -219,8 +219,12 @@ class GroupCommitTest {
         return submitted;
     }
 
+    private int waiting() {
+        return (int) meters.get("atelier.group.commit.waiting").gauge().value();
+    }
+
     private void awaitWaiting(int count) {
-        while (commit.waiting() != count) {
+        while (waiting() != count) {
             Thread.onSpinWait();
         }
     }
