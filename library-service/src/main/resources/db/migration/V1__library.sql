@@ -104,9 +104,12 @@ create table project_member (
 
 create index project_member_by_account on project_member (account_id, project_id);
 
+-- 0 is no project. The revision counts the changes of what the account may do in its current project; generation-service
+-- hears of each before its commit.
 create table current_project (
     account_id bigint primary key,
-    project_id bigint not null
+    project_id bigint not null,
+    revision   bigint not null
 );
 
 -- Uploads and imports. Listed by time, so that the 60 days of the listing end the scan and not the table.

@@ -203,6 +203,17 @@ create table model_duration (
     seconds  double precision not null
 ) with (fillfactor = 50);
 
+-- What library-service has said of the current project of each account, so that a create need not ask.
+create table current_project (
+    account_id   bigint      primary key,
+    -- Counts the changes at library-service; an answer of before an announced change has a smaller one.
+    revision     bigint      not null,
+    -- Null while a change is announced and its outcome is not known. 0 is no project.
+    project_id   bigint,
+    aspect_ratio text,
+    said_at      timestamptz
+) with (fillfactor = 70);
+
 -- Models that an operator has switched off; a row goes when the model is switched on again.
 create table model_switch (
     model_id        bigint      primary key,

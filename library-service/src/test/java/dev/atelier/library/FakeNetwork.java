@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
     public static final String SITE = "https://files.test";
 
-    /** In files, because the site and a test may have classes of different loaders. */
-    private static final Path PUBLISHED = Path.of(System.getProperty("java.io.tmpdir"), "atelier-fake-site");
+    /** In files, because the site and a test may have classes of different loaders; other processes have their own. */
+    private static final Path PUBLISHED = Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "atelier-fake-site-" + ProcessHandle.current().pid());
 
     private final Set<String> visited = ConcurrentHashMap.newKeySet();
     private @Nullable HttpServer site;
@@ -35,10 +37,29 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
     /** Has the site answer these bytes from now on, and returns their address. */
     public static String publish(byte[] body) throws IOException {
         String name = UUID.randomUUID().toString();
-        Files.write(Files.createDirectories(PUBLISHED).resolve(name), body)
-                .toFile()
-                .deleteOnExit();
+        write(name, body);
         return SITE + "/published/" + name;
+    }
+
+    /** Generation-service does not hear of changes of the current project of this account. */
+    public static void refuseAnnouncements(long account) throws IOException {
+        write("refused-" + account, new byte[0]);
+    }
+
+    /** It hears of them again. */
+    public static void acceptAnnouncements(long account) throws IOException {
+        Files.delete(PUBLISHED.resolve("refused-" + account));
+    }
+
+    /** The revision of the last change of the current project that generation-service has heard of; 0 before the first. */
+    public static long announced(long account) throws IOException {
+        Path announced = PUBLISHED.resolve("announced-" + account);
+        return Files.exists(announced) ? Long.parseLong(Files.readString(announced)) : 0;
+    }
+
+    private static void write(String name, byte[] content) throws IOException {
+        Files.createDirectories(PUBLISHED).toFile().deleteOnExit();
+        Files.write(PUBLISHED.resolve(name), content).toFile().deleteOnExit();
     }
 
     @Override
@@ -48,7 +69,7 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
             site = started(certificate.server(0), this::visit);
             generation = started(
                     HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0),
-                    FakeNetwork::model);
+                    FakeNetwork::generation);
             return Map.of(
                     "atelier.egress.test-hosts",
                     "files.test=127.0.0.1:" + site.getAddress().getPort(),
@@ -112,22 +133,44 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
         }
     }
 
-    private static void model(HttpExchange exchange) throws IOException {
+    private static void generation(HttpExchange exchange) throws IOException {
         boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "generation");
-        String model = exchange.getRequestURI().getPath().replace("/internal/models/", "");
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         try (exchange) {
-            switch (internal ? model : "") {
-                case "tiny" -> json(exchange, 200, """
-                    {"id": 1, "slug": "tiny", "upload":
-                        {"image_bytes": 900, "audio_bytes": 100000, "video_bytes": 1000, "max_seconds": 1}}\
-                    """);
-                case "roomy", "2" -> json(exchange, 200, "{\"id\": 2, \"slug\": \"roomy\", \"upload\": {}}");
-                case "broken" -> json(exchange, 500, "{}");
-                default -> json(exchange, internal ? 404 : 401, """
-                    {"error": {"code": "not_found", "message": "none", "request_id": "r"}}\
-                    """);
+            if (internal && exchange.getRequestMethod().equals("DELETE")) {
+                announce(exchange);
+            } else {
+                model(exchange, internal);
             }
+        }
+    }
+
+    private static void announce(HttpExchange exchange) throws IOException {
+        String account = exchange.getRequestURI().getPath().split("/", -1)[3];
+        if (Files.exists(PUBLISHED.resolve("refused-" + account))) {
+            json(exchange, 503, "{}");
+            return;
+        }
+        synchronized (FakeNetwork.class) {
+            long before = Long.parseLong(exchange.getRequestURI().getQuery().replace("before=", ""));
+            long latest = Math.max(before, announced(Long.parseLong(account)));
+            write("announced-" + account, Long.toString(latest).getBytes(StandardCharsets.UTF_8));
+        }
+        answer(exchange, 204, new byte[0]);
+    }
+
+    private static void model(HttpExchange exchange, boolean internal) throws IOException {
+        String model = exchange.getRequestURI().getPath().replace("/internal/models/", "");
+        switch (internal ? model : "") {
+            case "tiny" -> json(exchange, 200, """
+                {"id": 1, "slug": "tiny", "upload":
+                    {"image_bytes": 900, "audio_bytes": 100000, "video_bytes": 1000, "max_seconds": 1}}\
+                """);
+            case "roomy", "2" -> json(exchange, 200, "{\"id\": 2, \"slug\": \"roomy\", \"upload\": {}}");
+            case "broken" -> json(exchange, 500, "{}");
+            default -> json(exchange, internal ? 404 : 401, """
+                {"error": {"code": "not_found", "message": "none", "request_id": "r"}}\
+                """);
         }
     }
 

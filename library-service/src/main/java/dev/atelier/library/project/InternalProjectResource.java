@@ -2,6 +2,7 @@
 package dev.atelier.library.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.library.project.ProjectAccessService.CurrentProject;
 import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.GATEWAY)
 public class InternalProjectResource {
-    private static final String CURRENT = "current";
-
     private final ProjectAccessService accesses;
     private final ProjectService projects;
 
@@ -45,10 +44,16 @@ public class InternalProjectResource {
     @Path("/accounts/{account}/projects/{project}")
     @AllowedCallers(ServiceName.GENERATION)
     @Operation(hidden = true)
-    public ProjectMembership access(@RestPath AccountId account, @RestPath String project) {
-        return project.equals(CURRENT)
-                ? accesses.findCurrent(account.value())
-                : accesses.require(account.value(), ProjectId.fromString(project));
+    public ProjectMembership access(@RestPath AccountId account, @RestPath ProjectId project) {
+        return accesses.require(account.value(), project);
+    }
+
+    @GET
+    @Path("/accounts/{account}/projects/current")
+    @AllowedCallers(ServiceName.GENERATION)
+    @Operation(hidden = true)
+    public CurrentProject current(@RestPath AccountId account) {
+        return accesses.findCurrentProject(account.value());
     }
 
     @PUT

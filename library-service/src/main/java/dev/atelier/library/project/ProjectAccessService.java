@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
@@ -36,7 +37,11 @@ public class ProjectAccessService {
 
     /** Finds the current project of the account; all projects when the account has chosen none or lost access. */
     public ProjectMembership findCurrent(long account) {
-        return projects.findCurrent(account).orElseGet(ProjectMembership::toAllProjects);
+        return findCurrentProject(account).project();
+    }
+
+    CurrentProject findCurrentProject(long account) {
+        return projects.findCurrent(account);
     }
 
     @Transactional
@@ -72,6 +77,13 @@ public class ProjectAccessService {
             return this;
         }
     }
+
+    /**
+     * The current project of an account.
+     *
+     * @param revision counts the changes of which project it is, and of the role in it
+     */
+    public record CurrentProject(@JsonUnwrapped ProjectMembership project, long revision) {}
 
     /** The content that an account may see: its own, and that of projects which it owns or shares. */
     public record AccessScope(long account, Set<Long> projects) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import dev.atelier.library.project.ProjectAccessService.CurrentProject;
 import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -73,26 +75,36 @@ class ProjectRepository implements PanacheRepository<Project> {
                 == 1;
     }
 
-    /** Empty also when the account has lost access. Each create asks this, so it is one bare statement. */
-    Optional<ProjectMembership> findCurrent(long account) {
-        return database.find(
-                """
-                select p.id, p.name, p.default_aspect_ratio,
-                    case when p.account_id = c.account_id then 'OWNER' else m.role end as role
-                from current_project c join project p on p.id = c.project_id
-                left join project_member m on m.project_id = p.id and m.account_id = c.account_id
-                where c.account_id = ? and (p.account_id = c.account_id or m.role is not null)""",
-                row -> new ProjectMembership(
+    /** All projects when the account has chosen none or lost access. */
+    CurrentProject findCurrent(long account) {
+        return database.find("""
+                        select c.revision, p.id, p.name, p.default_aspect_ratio,
+                            case when p.account_id = c.account_id then 'OWNER' else m.role end as role
+                        from current_project c left join project p on p.id = c.project_id
+                        left join project_member m on m.project_id = p.id and m.account_id = c.account_id
+                        where c.account_id = ?""", row -> new CurrentProject(membership(row), row.getLong("revision")), account)
+                .orElseGet(() -> new CurrentProject(ProjectMembership.toAllProjects(), 0));
+    }
+
+    private static ProjectMembership membership(Row row) {
+        return row.findString("role")
+                .map(role -> new ProjectMembership(
                         new ProjectId(row.getLong("id")),
-                        ProjectRole.valueOf(row.getString("role")),
+                        ProjectRole.valueOf(role),
                         row.getString("name"),
-                        row.getNullable("default_aspect_ratio", String.class)),
-                account);
+                        row.getNullable("default_aspect_ratio", String.class)))
+                .orElseGet(ProjectMembership::toAllProjects);
+    }
+
+    /** False when another change has come before. Until the commit, no other change of the account does. */
+    boolean advanceRevision(long account, long from) {
+        return database.update("""
+                insert into current_project (account_id, project_id, revision) values (?, 0, ?)
+                on conflict (account_id) do update set revision = excluded.revision
+                where current_project.revision = excluded.revision - 1""", account, from + 1) == 1;
     }
 
     void setCurrent(long account, long project) {
-        database.update("""
-                insert into current_project (account_id, project_id) values (?, ?)
-                on conflict (account_id) do update set project_id = excluded.project_id""", account, project);
+        database.update("update current_project set project_id = ? where account_id = ?", project, account);
     }
 }

@@ -26,18 +26,28 @@ public class ProjectService {
 
     private final ProjectRepository projects;
     private final ProjectAccessService accesses;
+    private final CurrentProjectService current;
     private final Cursors cursors;
     private final Clock clock;
 
-    ProjectService(ProjectRepository projects, ProjectAccessService accesses, Cursors cursors, Clock clock) {
+    ProjectService(
+            ProjectRepository projects,
+            ProjectAccessService accesses,
+            CurrentProjectService current,
+            Cursors cursors,
+            Clock clock) {
         this.projects = projects;
         this.accesses = accesses;
+        this.current = current;
         this.cursors = cursors;
         this.clock = clock;
     }
 
-    @Transactional
     ProjectView create(long account, CreateProjectRequest request) {
+        return current.change(account, () -> createCurrent(account, request));
+    }
+
+    private ProjectView createCurrent(long account, CreateProjectRequest request) {
         long owned = projects.countOwned(account);
         if (owned >= MAX_OWNED) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "An account has at most " + MAX_OWNED + " projects.");
@@ -56,10 +66,10 @@ public class ProjectService {
     Page<ProjectView> list(long account, @Nullable String limit, @Nullable String cursor) {
         PageRequest page = cursors.request(limit, cursor, "projects:" + account);
         List<Project> rows = projects.listVisible(account, page.before(), page.rowsToRead());
-        ProjectId current = accesses.findCurrent(account).id();
+        ProjectId chosen = accesses.findCurrent(account).id();
         return page.page(
                 rows,
-                row -> ProjectView.of(row, accesses.accessTo(row, account), current),
+                row -> ProjectView.of(row, accesses.accessTo(row, account), chosen),
                 row -> Long.toString(row.id().value()));
     }
 
@@ -71,16 +81,19 @@ public class ProjectService {
                 .toList();
     }
 
-    @Transactional
     void share(ProjectId project, long account, ProjectRole role) {
-        requireShareable(project, account);
-        projects.putMember(project.value(), account, role, clock.instant());
+        current.change(account, () -> {
+            requireShareable(project, account);
+            projects.putMember(project.value(), account, role, clock.instant());
+            return role;
+        });
     }
 
-    @Transactional
     boolean unshare(ProjectId project, long account) {
-        requireShareable(project, account);
-        return projects.removeMember(project.value(), account);
+        return current.change(account, () -> {
+            requireShareable(project, account);
+            return projects.removeMember(project.value(), account);
+        });
     }
 
     private void requireShareable(ProjectId project, long account) {

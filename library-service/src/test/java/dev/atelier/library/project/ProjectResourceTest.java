@@ -13,6 +13,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
 class ProjectResourceTest {
+    private static final int CROWD = 12;
+
     private final Account alice = Account.create();
     private final Account bob = Account.create();
 
@@ -139,10 +148,87 @@ class ProjectResourceTest {
         member(project, bob, "{}").then().statusCode(422).body("error.param", equalTo("role"));
         member(project, alice, "{\"role\": \"editor\"}").then().statusCode(422);
         member("proj_999999", bob, "{\"role\": \"editor\"}").then().statusCode(404);
-        Account.service("gateway")
-                .delete("/internal/projects/{project}/members/{account}", project, bob.number())
+        unshare(project, bob).then().statusCode(404);
+    }
+
+    @Test
+    void aChangeOfTheCurrentProjectIsAnnouncedBeforeItIsMade() throws IOException {
+        String shared = bob.project("Shared").getString("id");
+        bob.share(shared, alice, "viewer");
+        FakeNetwork.refuseAnnouncements(alice.number());
+
+        int created = alice.asks()
+                .contentType(ContentType.JSON)
+                .body("{}")
+                .post("/v1/projects")
+                .statusCode();
+        int promoted = member(shared, alice, "{\"role\": \"editor\"}").statusCode();
+        int removed = unshare(shared, alice).statusCode();
+
+        assertThat(List.of(created, promoted, removed)).containsOnly(503);
+        assertThat(Account.json(alice.asks().get("/v1/projects"), 200).getList("data.role"))
+                .containsExactly("viewer");
+        FakeNetwork.acceptAnnouncements(alice.number());
+        create("{}");
+        assertThat(revision()).isEqualTo(FakeNetwork.announced(alice.number()));
+    }
+
+    @Test
+    void whoIsMadeAViewerOrRemovedHasAnotherRevisionOfTheCurrentProject() throws IOException {
+        String shared = bob.project("Shared").getString("id");
+        long before = revision();
+
+        bob.share(shared, alice, "editor");
+        long asEditor = revision();
+        bob.share(shared, alice, "viewer");
+        long asViewer = revision();
+        unshare(shared, alice).then().statusCode(200);
+
+        assertThat(List.of(before, asEditor, asViewer, revision())).containsExactly(0L, 1L, 2L, 3L);
+        assertThat(FakeNetwork.announced(alice.number())).isEqualTo(3);
+    }
+
+    @Test
+    void aRefusedChangeLeavesNoAnnouncementBehindThatNothingFollows() throws IOException {
+        member("proj_999999", alice, "{\"role\": \"editor\"}").then().statusCode(404);
+        long afterUnknown = revision();
+        alice.asks()
+                .contentType(ContentType.JSON)
+                .body("{\"default_aspect_ratio\": \"wide\"}")
+                .post("/v1/projects")
                 .then()
-                .statusCode(404);
+                .statusCode(422);
+
+        assertThat(revision()).isEqualTo(FakeNetwork.announced(alice.number())).isGreaterThan(afterUnknown);
+        access("current").then().body("id", equalTo("proj_0"));
+    }
+
+    @Test
+    void changesOfOneAccountAtOnceAreAllMadeAndEachHasItsRevision() throws Exception {
+        List<Callable<Integer>> creates = Collections.nCopies(
+                CROWD,
+                () -> alice.asks()
+                        .contentType(ContentType.JSON)
+                        .body("{}")
+                        .post("/v1/projects")
+                        .statusCode());
+
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Integer> created : threads.invokeAll(creates)) {
+                assertThat(created.get()).isEqualTo(201);
+            }
+        }
+
+        assertThat(revision()).isEqualTo(CROWD).isEqualTo(FakeNetwork.announced(alice.number()));
+    }
+
+    private long revision() {
+        return Account.json(access("current"), 200).getLong("revision");
+    }
+
+    private static Response unshare(String project, Account account) {
+        return Account.service("gateway")
+                .delete("/internal/projects/{project}/members/{account}", project, account.number());
     }
 
     private JsonPath create(String body) {

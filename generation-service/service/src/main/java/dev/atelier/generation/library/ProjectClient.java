@@ -9,6 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
@@ -21,9 +22,22 @@ import org.jspecify.annotations.Nullable;
 @Path("/internal")
 @Produces(MediaType.APPLICATION_JSON)
 public interface ProjectClient {
-    /** A project as one account sees it. */
+    /**
+     * A project as one account sees it.
+     *
+     * @param revision of the current project alone: how often it has changed
+     */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record ProjectRole(String id, String role, @Nullable String defaultAspectRatio) {}
+    record ProjectRole(
+            String id,
+            String role,
+            @Nullable String defaultAspectRatio,
+            @Nullable Long revision) {
+
+        public Optional<Long> findRevision() {
+            return Optional.ofNullable(revision);
+        }
+    }
 
     /** @param project a number, or {@code current} */
     @GET

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** Asks the library which projects an account may read and write. */
+/** Which projects an account may read and write, as library-service says. */
 @ApplicationScoped
 public class ProjectAccess {
     private static final Logger LOG = Logger.getLogger(ProjectAccess.class);
@@ -25,9 +25,11 @@ public class ProjectAccess {
             "The current project could not be looked up, so this generation is in no project.";
 
     private final ProjectClient projects;
+    private final CurrentProjectRepository known;
 
-    ProjectAccess(@RestClient ProjectClient projects) {
+    ProjectAccess(@RestClient ProjectClient projects, CurrentProjectRepository known) {
         this.projects = projects;
+        this.known = known;
     }
 
     /**
@@ -53,16 +55,14 @@ public class ProjectAccess {
                     project.map(ProjectRole::role).filter(VIEWER::equals).isPresent();
             return new Choice(named.orElseThrow(), isReadOnly, project.flatMap(ProjectAccess::ratio), List.of());
         }
-        return chooseCurrent(caller.account());
+        return known.find(caller.account()).orElseGet(() -> askForCurrent(caller.account()));
     }
 
     /** A run does not fail because library-service is away: without it, the run is in no project, and says so. */
-    private Choice chooseCurrent(long account) {
+    private Choice askForCurrent(long account) {
+        ProjectRole current;
         try {
-            ProjectRole current = projects.get(account, CURRENT);
-            return current.role().equals(VIEWER)
-                    ? new Choice(ALL, false, Optional.empty(), List.of())
-                    : new Choice(ProjectId.fromString(current.id()), false, ratio(current), List.of());
+            current = projects.get(account, CURRENT);
         } catch (RuntimeException fault) {
             if (!InfrastructureFailure.is(fault)) {
                 throw fault;
@@ -70,6 +70,17 @@ public class ProjectAccess {
             LOG.warnf("current project unknown account=%d cause=%s", account, fault);
             return new Choice(ALL, false, Optional.empty(), List.of(CURRENT_UNKNOWN));
         }
+        Choice choice = current.role().equals(VIEWER)
+                ? new Choice(ALL, false, Optional.empty(), List.of())
+                : new Choice(ProjectId.fromString(current.id()), false, ratio(current), List.of());
+        // A replica of the release before names no revision.
+        current.findRevision().ifPresent(revision -> known.keep(account, revision, choice));
+        return choice;
+    }
+
+    /** The current project of the account changes: what was said of it before this revision is not used any more. */
+    void forgetCurrent(long account, long before) {
+        known.forget(account, before);
     }
 
     /** The project that a run would have; nothing is written, so the right to read is enough. */

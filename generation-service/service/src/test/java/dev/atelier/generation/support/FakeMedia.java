@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The part of library-service that finds what accounts own. */
 public final class FakeMedia {
@@ -23,8 +24,12 @@ public final class FakeMedia {
     private final List<String> measured = new CopyOnWriteArrayList<>();
     private final List<String> kept = new CopyOnWriteArrayList<>();
     private final Map<String, byte[]> content = new ConcurrentHashMap<>();
-    private final Map<Long, String> current = new ConcurrentHashMap<>();
+    private final Map<Long, Current> current = new ConcurrentHashMap<>();
+    private final Map<Long, Integer> asked = new ConcurrentHashMap<>();
+    private final AtomicReference<Runnable> beforeAnswer = new AtomicReference<>(() -> {});
     private final List<String> derived = new CopyOnWriteArrayList<>();
+
+    private record Current(String project, long revision) {}
 
     void reset() {
         owned.clear();
@@ -83,7 +88,26 @@ public final class FakeMedia {
     }
 
     public void current(long account, long project) {
-        current.put(account, Long.toString(project));
+        current.put(account, new Current(Long.toString(project), revision(account) + 1));
+    }
+
+    /** How often the current project of an account has changed. */
+    public long revision(long account) {
+        return chosen(account).revision();
+    }
+
+    /** How often the current project of an account was asked for. */
+    public int asked(long account) {
+        return asked.getOrDefault(account, 0);
+    }
+
+    /** Runs this once, when an answer about a project is written and not yet sent. */
+    public void beforeAnswer(Runnable step) {
+        beforeAnswer.set(step);
+    }
+
+    private Current chosen(long account) {
+        return current.getOrDefault(account, new Current("0", 0));
     }
 
     /** Kind of each clip that was kept in its cut form. */
@@ -155,18 +179,23 @@ public final class FakeMedia {
         try (http) {
             String[] path = http.getRequestURI().getPath().split("/", -1);
             long account = Long.parseLong(path[3]);
-            String project = path[5].equals("current") ? current.getOrDefault(account, "0") : path[5];
+            boolean isCurrent = path[5].equals("current");
+            Current chosen = chosen(account);
+            String project = isCurrent ? chosen.project() : path[5];
             String role = project.equals("0") ? "owner" : roles.get(account + " " + project);
+            ObjectNode answer =
+                    JSON.createObjectNode().put("id", "proj_" + project).put("role", role);
+            if (isCurrent) {
+                asked.merge(account, 1, Integer::sum);
+                answer.put("revision", chosen.revision());
+            }
+            answer.put("default_aspect_ratio", ratios.get(project));
+            beforeAnswer.getAndSet(() -> {}).run();
             if (role == null) {
                 FakeLibrary.send(
                         http, 404, "{\"error\":{\"code\":\"not_found\",\"message\":\"no\",\"request_id\":\"x\"}}");
             } else {
-                ObjectNode answer =
-                        JSON.createObjectNode().put("id", "proj_" + project).put("role", role);
-                FakeLibrary.send(
-                        http,
-                        200,
-                        answer.put("default_aspect_ratio", ratios.get(project)).toString());
+                FakeLibrary.send(http, 200, answer.toString());
             }
         }
     }
