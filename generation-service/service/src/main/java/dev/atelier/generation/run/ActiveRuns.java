@@ -2,6 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.platform.sql.ConnectionShare;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -13,7 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/** The runs that this process executes, each on a virtual thread, of each upstream only so many. */
+/**
+ * The runs that this process executes, of each upstream only so many. Each has a thread of its own that no request takes part in:
+ * creates that compute have all carriers of virtual threads, and the ends of runs would wait behind them (docs/adr/0079).
+ */
 @ApplicationScoped
 class ActiveRuns {
     private static final Logger LOG = Logger.getLogger(ActiveRuns.class);
@@ -104,7 +108,10 @@ class ActiveRuns {
 
     void start(ClaimedRun run) {
         Interruptions.Section section = interruptions.begin(run.generation());
-        Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> execute(run, section));
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name("run-" + run.generation())
+                .unstarted(() -> ConnectionShare.background(() -> execute(run, section)));
         running.put(run.generation(), new Running(run, thread, section));
         thread.start();
     }

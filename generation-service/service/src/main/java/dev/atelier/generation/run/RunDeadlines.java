@@ -8,6 +8,7 @@ import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.upstream.UpstreamRegistry;
+import dev.atelier.platform.sql.ConnectionShare;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
 import io.quarkus.scheduler.Scheduled;
@@ -62,6 +63,10 @@ class RunDeadlines {
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     void expireOverdue() {
+        ConnectionShare.background(this::expireBatches);
+    }
+
+    private void expireBatches() {
         for (int batch = 0; batch < BATCHES; batch++) {
             List<Long> overdue = database.list(
                     OVERDUE,

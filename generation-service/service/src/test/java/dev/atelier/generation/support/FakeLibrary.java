@@ -44,7 +44,9 @@ public final class FakeLibrary {
         server.createContext("/internal/derived/", media::derive);
         server.createContext("/internal/accounts/", this::project);
         server.createContext("/media/", media::bytes);
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        // Not virtual threads: a test may have taken all of their carriers.
+        server.setExecutor(
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()));
         server.start();
     }
 

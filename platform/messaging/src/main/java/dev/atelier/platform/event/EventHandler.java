@@ -2,6 +2,7 @@
 package dev.atelier.platform.event;
 
 import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.sql.ConnectionShare;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -99,7 +100,7 @@ public class EventHandler {
         Duration wait = FIRST_WAIT;
         while (true) {
             try {
-                effect.run();
+                ConnectionShare.background(effect);
                 return true;
             } catch (RuntimeException fault) {
                 if (isStopping()) {

@@ -2,6 +2,7 @@
 package dev.atelier.platform.worker;
 
 import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.sql.ConnectionShare;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.transaction.Status;
@@ -100,7 +101,8 @@ public final class Worker {
             }
             stopping = false;
         }
-        loop = Thread.ofVirtual().name(name).start(() -> loop(firstRest));
+        // Not a virtual thread: requests that compute have all of their carriers, and the loop would wait behind them.
+        loop = Thread.ofPlatform().daemon().name(name).start(() -> ConnectionShare.background(() -> loop(firstRest)));
     }
 
     /** Ends the present or the next rest. */
@@ -137,7 +139,9 @@ public final class Worker {
      * @param work returns whether its end may leave something to do for the loop, which it wakes then; a failure wakes too
      */
     public void fork(BooleanSupplier work) {
-        Thread thread = Thread.ofVirtual().name(name + "-item").unstarted(() -> runForked(work));
+        Thread thread = Thread.ofVirtual()
+                .name(name + "-item")
+                .unstarted(() -> ConnectionShare.background(() -> runForked(work)));
         forked.add(thread);
         thread.start();
     }

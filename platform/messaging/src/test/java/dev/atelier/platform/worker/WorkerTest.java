@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,30 @@ class WorkerTest {
 
         awaitBatch(3);
         await().untilAsserted(() -> assertThat(left).hasValue(0));
+    }
+
+    @Test
+    void aBatchRunsWhileRequestsThatComputeHaveEveryCarrierOfVirtualThreads() throws InterruptedException {
+        int carriers = Runtime.getRuntime().availableProcessors();
+        var isOver = new AtomicBoolean();
+        var busy = new CountDownLatch(carriers);
+        try {
+            for (int i = 0; i < carriers; i++) {
+                Thread.ofVirtual().start(() -> {
+                    busy.countDown();
+                    while (!isOver.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            busy.await();
+
+            worker.start();
+
+            awaitBatch(1);
+        } finally {
+            isOver.set(true);
+        }
     }
 
     @Test

@@ -34,10 +34,12 @@ public class Database {
     private static final int PARSED_STATEMENTS = 1_000;
 
     private final DataSource source;
+    private final ConnectionShare share;
     private final Map<String, NamedStatement> parsed = new ConcurrentHashMap<>();
 
-    public Database(DataSource source) {
+    public Database(DataSource source, ConnectionShare share) {
         this.source = source;
+        this.share = share;
     }
 
     /** Reads all rows. */
@@ -120,7 +122,8 @@ public class Database {
     }
 
     private <T> T execute(String sql, @Nullable Object[] values, Execution<T> execution) {
-        try (Connection connection = source.getConnection();
+        try (ConnectionShare.Permit _ = share.take();
+                Connection connection = source.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, toJdbc(connection, values[i]));
