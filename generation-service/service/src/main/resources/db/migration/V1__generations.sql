@@ -136,7 +136,9 @@ create index idempotency_by_age on idempotency (created_at);
 create table run_queue (
     name         text             primary key,
     virtual_time double precision not null,
-    measured_at  timestamptz      not null
+    measured_at  timestamptz      not null,
+    -- How many runs have got a place, ever: two readings are a pace.
+    served       bigint           not null default 0
 ) with (fillfactor = 50);
 
 -- The tag of the last run of a flow: of what one account has in one class of one queue.

@@ -3,7 +3,8 @@ package dev.atelier.generation.schedule;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRouter;
-import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
@@ -21,22 +22,30 @@ public class FairQueue {
     private final Database database;
     private final ProviderRouter router;
     private final RunDurations durations;
+    private final QueueBacklog backlog;
     private final Clock clock;
 
-    FairQueue(Database database, ProviderRouter router, RunDurations durations, Clock clock) {
+    FairQueue(Database database, ProviderRouter router, RunDurations durations, QueueBacklog backlog, Clock clock) {
         this.database = database;
         this.router = router;
         this.durations = durations;
+        this.backlog = backlog;
         this.clock = clock;
     }
 
-    /** The entry of a new run: the queue of its preferred upstream, without a position yet. */
-    public QueueEntry entry(Model model, Plan plan) {
+    /**
+     * The entry of a new run: the queue of its preferred upstream, without a position yet.
+     *
+     * @throws ApiException 429 when so much waits there that the run would not start in time
+     */
+    public QueueEntry entry(Model model, Caller caller) {
         String queue = router.preferredRoute(model)
                 .map(route -> route.upstream().name())
                 .orElse(NO_QUEUE);
         Duration expected = durations.expected(model);
-        return new QueueEntry(queue, FairShare.isBatch(expected), FairShare.cost(expected, plan), 0);
+        double cost = FairShare.cost(expected, caller.plan());
+        backlog.requireTimelyStart(queue, caller.account(), cost, model.limits().start());
+        return new QueueEntry(queue, FairShare.isBatch(expected), cost, 0);
     }
 
     /** The runs have got places of the queue, so its virtual time moves on; in the caller's transaction. */
@@ -48,11 +57,15 @@ public class FairQueue {
         }
         database.update(
                 """
-                insert into run_queue (name, virtual_time, measured_at) values (:queue, :time, :now)
+                insert into run_queue (name, virtual_time, measured_at, served) values (:queue, :time, :now, :runs)
                 on conflict (name) do update
                 set virtual_time = greatest(run_queue.virtual_time, excluded.virtual_time),
-                    measured_at = excluded.measured_at
-                """, NamedValues.of("queue", queue).and("time", time.value()).and("now", time.measuredAt()));
+                    measured_at = excluded.measured_at, served = run_queue.served + excluded.served
+                """,
+                NamedValues.of("queue", queue)
+                        .and("time", time.value())
+                        .and("now", time.measuredAt())
+                        .and("runs", entries.size()));
     }
 
     private VirtualTime virtualTime(String queue, Instant now) {
