@@ -237,21 +237,23 @@ as $$
 $$;
 
 -- A success keeps the outputs of a generation; a failure removes them and refuses later ones. Returns how many it removed.
-create function end_outputs(of_generation bigint, has_failed boolean, at timestamptz) returns integer
+create function end_outputs(succeeded bigint[], failed bigint[], at timestamptz) returns integer
 language plpgsql
 as $$
 declare
     removed text[];
 begin
-    -- Who stores an output holds this lock; each statement below sees what was committed before.
-    perform pg_advisory_xact_lock(of_generation);
-    if not has_failed then
-        update output set kept_at = at where generation_id = of_generation and kept_at is null;
+    -- Who stores an output holds the lock of its generation; each statement below sees what was committed before.
+    perform pg_advisory_xact_lock(generation)
+    from (select generation from unnest(succeeded || failed) as generation order by generation) as ended;
+    update output set kept_at = at where generation_id = any(succeeded) and kept_at is null;
+    if failed = '{}' then
         return 0;
     end if;
-    insert into failed_generation (generation_id, failed_at) values (of_generation, at) on conflict do nothing;
-    delete from made_output where generation_id = of_generation;
-    with gone as (delete from output where generation_id = of_generation returning key)
+    insert into failed_generation (generation_id, failed_at)
+    select generation, at from unnest(failed) as generation on conflict do nothing;
+    delete from made_output where generation_id = any(failed);
+    with gone as (delete from output where generation_id = any(failed) returning key)
     select array_agg(key) into removed from gone;
     if removed is null then
         return 0;

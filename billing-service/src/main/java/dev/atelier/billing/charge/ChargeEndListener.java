@@ -2,14 +2,14 @@
 package dev.atelier.billing.charge;
 
 import dev.atelier.platform.event.GenerationEvents;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.CompletionStage;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /**
- * Settles or refunds the charge of a finished generation. An event without a charge, or one that contradicts the end of
+ * Settles or refunds the charges of finished generations. An event without a charge, or one that contradicts the end of
  * the charge, becomes a dead letter: a guess would move money, and waiting would delay all later events.
  */
 @ApplicationScoped
@@ -25,13 +25,8 @@ public class ChargeEndListener {
     }
 
     @Incoming("generation-events")
-    @RunOnVirtualThread
-    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        try {
-            return events.apply(message, charges::finish);
-        } catch (RuntimeException fault) {
-            metrics.countRefusedEvent();
-            throw fault;
-        }
+    @Blocking
+    public CompletionStage<Void> on(KafkaRecordBatch<String, byte[]> poll) {
+        return events.apply(poll, charges::finishAll, metrics::countRefusedEvent);
     }
 }

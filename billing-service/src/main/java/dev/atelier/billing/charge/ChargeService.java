@@ -12,6 +12,7 @@ import dev.atelier.billing.ledger.CapExceededException;
 import dev.atelier.billing.ledger.LedgerFunctions.InsufficientCreditsException;
 import dev.atelier.billing.topup.TopUpService;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.event.GenerationEvents;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -19,6 +20,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /** Charges generations and ends their charges. Transactions are explicit, because metrics and log lines follow commits. */
@@ -137,20 +140,45 @@ public class ChargeService {
         return new VoidedChargeView(generation, ChargeState.REFUNDED);
     }
 
-    /** Ends the charge as the generation ended; a repeated event changes nothing. */
+    /** Ends a charge as its generation ended; a repeated event changes nothing. */
     public void finish(GenerationFinished event) {
-        ChargeState end =
-                switch (event.outcome()) {
-                    case SUCCEEDED -> ChargeState.SETTLED;
-                    case FAILED -> ChargeState.REFUNDED;
-                };
+        finishAll(List.of(event));
+    }
+
+    /** Ends charges as their generations ended, all or none of them; a repeated event changes nothing. */
+    void finishAll(List<GenerationFinished> events) {
+        Instant now = clock.instant();
         FailPoint.hit("billing.finish.before-commit");
-        boolean isChanged = charges.finish(event, end, clock.instant());
+        List<Boolean> changes = inOneTransaction(events, event -> charges.finish(event, endOf(event), now));
         FailPoint.hit("billing.finish.after-commit");
-        metrics.countEnd(end, isChanged);
+        for (int i = 0; i < changes.size(); i++) {
+            GenerationFinished event = events.get(i);
+            boolean isChanged = changes.get(i);
+            metrics.countEnd(endOf(event), isChanged);
+            GenerationEvents.inRequestOf(event, () -> logEnd(event, isChanged));
+        }
+    }
+
+    /** One statement is a transaction of its own. */
+    private static <T> List<T> inOneTransaction(
+            List<GenerationFinished> events, Function<GenerationFinished, T> statement) {
+        return events.size() == 1
+                ? List.of(statement.apply(events.getFirst()))
+                : QuarkusTransaction.requiringNew()
+                        .call(() -> events.stream().map(statement).toList());
+    }
+
+    private static ChargeState endOf(GenerationFinished event) {
+        return switch (event.outcome()) {
+            case SUCCEEDED -> ChargeState.SETTLED;
+            case FAILED -> ChargeState.REFUNDED;
+        };
+    }
+
+    private static void logEnd(GenerationFinished event, boolean isChanged) {
         LOG.infof(
                 "charge %s generation=%s account=%d credits=%d refund=%d event=%s repeated=%b",
-                end.wire(),
+                endOf(event).wire(),
                 event.generation(),
                 event.account(),
                 event.credits(),

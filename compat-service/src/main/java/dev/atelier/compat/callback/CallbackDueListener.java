@@ -2,10 +2,10 @@
 package dev.atelier.compat.callback;
 
 import dev.atelier.platform.event.GenerationEvents;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.CompletionStage;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /** Receives the events of finished generations. */
@@ -22,10 +22,10 @@ public class CallbackDueListener {
     }
 
     @Incoming("generation-events")
-    @RunOnVirtualThread
-    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        return events.apply(message, event -> {
-            if (callbacks.schedule(event)) {
+    @Blocking
+    public CompletionStage<Void> on(KafkaRecordBatch<String, byte[]> poll) {
+        return events.apply(poll, finished -> {
+            if (callbacks.schedule(finished)) {
                 worker.wake();
             }
         });

@@ -20,8 +20,10 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
@@ -59,15 +61,20 @@ class CallbackHandOverService {
         this.config = config;
     }
 
-    /** Makes the callback of a finished request due, once for each event; false when none is due now. */
-    boolean schedule(GenerationFinished event) {
-        long account = event.account();
-        long generation = event.generation().value();
-        if (callbacks.recordUnconcerned(event.eventId(), account, generation)) {
-            return false;
-        }
-        return QuarkusTransaction.requiringNew()
-                .call(() -> inbox.tryRecord(event.eventId()) && callbacks.schedule(account, generation));
+    /** Makes the callbacks of finished generations due, once for each event; false when none is due now. */
+    boolean schedule(List<GenerationFinished> events) {
+        Set<String> unconcerned = callbacks.recordUnconcerned(events);
+        List<GenerationFinished> concerned = events.stream()
+                .filter(event -> !unconcerned.contains(event.eventId()))
+                .toList();
+        return !concerned.isEmpty()
+                && QuarkusTransaction.requiringNew().call(() -> {
+                    Set<String> recorded = inbox.record(
+                            concerned.stream().map(GenerationFinished::eventId).toList());
+                    return callbacks.schedule(concerned.stream()
+                            .filter(event -> recorded.contains(event.eventId()))
+                            .toList());
+                });
     }
 
     /** Ends a due callback, or postpones it for a moment; returns what it is then. */

@@ -3,6 +3,7 @@ package dev.atelier.compat.callback;
 
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRow;
+import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
@@ -12,26 +13,42 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /** Keeps the state of each request's callback. */
 @Singleton
 public class CallbackRepository {
+    // In the order of the accounts, so that two sets of events cannot block each other.
+    private static final String LOCK = """
+            select pg_advisory_xact_lock(hashtextextended('callback ' || account, 0))
+            from (select distinct account from unnest(?::bigint[]) as account order by account) as locked""";
+    // An end that no request knows is remembered where the account has a request that does not know its generation.
     private static final String MARK_DUE = """
-            update compat_request set callback_state = 'due', callback_at = ?
-            where account_id = ? and generation_id = ? and callback_state = 'waiting'""";
-    // Only an account with a request that does not know its generation yet can need this row.
-    private static final String REMEMBER_EARLY_END = """
-            insert into finished_early (account_id, generation_id, finished_at)
-            select ?, ?, ? where exists (select 1 from compat_request
-                where account_id = ? and generation_id is null and input is not null and callback_url is not null)
-            on conflict do nothing""";
+            with ended as (
+                select account, generation
+                from unnest(:accounts::bigint[], :generations::bigint[]) as e (account, generation)),
+            due as (
+                update compat_request set callback_state = 'due', callback_at = :now
+                from ended where account_id = account and generation_id = generation and callback_state = 'waiting'
+                returning request_id),
+            early as (
+                insert into finished_early (account_id, generation_id, finished_at)
+                select account, generation, :now from ended
+                where not exists (select from compat_request where account_id = account and generation_id = generation)
+                    and exists (select from compat_request where account_id = account
+                        and generation_id is null and input is not null and callback_url is not null)
+                on conflict do nothing)
+            select count(*) as due from due""";
     // The row of a request is there before its generation is created, so this needs no lock.
     private static final String RECORD_UNCONCERNED = """
             insert into inbox (event_id)
-            select :event where not exists (
-                select from compat_request where account_id = :account and (generation_id = :generation
+            select event_id
+            from unnest(:events::text[], :accounts::bigint[], :generations::bigint[]) as ended (event_id, account, generation)
+            where not exists (
+                select from compat_request where account_id = account and (generation_id = generation
                     or (generation_id is null and input is not null and callback_url is not null)))
-            on conflict do nothing""";
+            order by event_id
+            on conflict do nothing returning event_id""";
     private static final String FORGET_EARLY_END =
             "delete from finished_early where account_id = ? and generation_id = ?";
     private static final String FORGET_OLD = "delete from finished_early where finished_at < ?";
@@ -55,41 +72,58 @@ public class CallbackRepository {
         this.clock = clock;
     }
 
-    /** Orders the end of a generation and the moment at which its request learns which generation it is. */
+    /** Orders the ends of generations and the moment at which a request learns which generation it is. */
     @Transactional
-    public void lock(long account) {
-        database.lock("callback " + account);
+    public void lock(List<Long> accounts) {
+        database.list(LOCK, _ -> true, accounts);
     }
 
     /**
-     * Records an event that concerns no request, in a statement of its own that needs no transaction. False when it may
-     * concern one, or was recorded before.
+     * Records the events that concern no request, in a statement of its own that needs no transaction. Returns them; the
+     * others may concern one, or were recorded before.
      */
-    boolean recordUnconcerned(String event, long account, long generation) {
-        return database.update(
-                        RECORD_UNCONCERNED,
-                        NamedValues.of("event", event).and("account", account).and("generation", generation))
-                == 1;
+    Set<String> recordUnconcerned(List<GenerationFinished> events) {
+        return Set.copyOf(database.list(
+                RECORD_UNCONCERNED,
+                row -> row.getString("event_id"),
+                NamedValues.of(
+                                "events",
+                                events.stream().map(GenerationFinished::eventId).toList())
+                        .and("accounts", accountsOf(events))
+                        .and("generations", generationsOf(events))));
     }
 
     /** Makes the callback due when the generation ended before its request knew of it. */
     @Transactional
     public void scheduleIfFinished(long account, long generation) {
         if (database.update(FORGET_EARLY_END, account, generation) > 0) {
-            database.update(MARK_DUE, clock.instant(), account, generation);
+            markDue(List.of(account), List.of(generation));
         }
     }
 
-    /** Makes the callback due; false when there is none, or when its request does not know yet that it is its own. */
+    /** Makes callbacks due; false for those of no request, and of one that does not know its generation yet. */
     @Transactional
-    boolean schedule(long account, long generation) {
-        lock(account);
-        Instant now = clock.instant();
-        boolean isDue = database.update(MARK_DUE, now, account, generation) > 0;
-        if (!isDue) {
-            database.update(REMEMBER_EARLY_END, account, generation, now, account);
-        }
-        return isDue;
+    boolean schedule(List<GenerationFinished> events) {
+        List<Long> accounts = accountsOf(events);
+        lock(accounts);
+        return markDue(accounts, generationsOf(events));
+    }
+
+    private boolean markDue(List<Long> accounts, List<Long> generations) {
+        return database.get(
+                MARK_DUE,
+                row -> row.getLong("due") > 0,
+                NamedValues.of("accounts", accounts)
+                        .and("generations", generations)
+                        .and("now", clock.instant()));
+    }
+
+    private static List<Long> accountsOf(List<GenerationFinished> events) {
+        return events.stream().map(GenerationFinished::account).toList();
+    }
+
+    private static List<Long> generationsOf(List<GenerationFinished> events) {
+        return events.stream().map(event -> event.generation().value()).toList();
     }
 
     /** Claims due callbacks; one that is not ended within {@code lease} becomes due again. */

@@ -23,6 +23,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
@@ -106,7 +107,7 @@ public class GenerationStarter {
         boolean hasCallback = request.callbackUrl().isPresent();
         QuarkusTransaction.requiringNew().run(() -> {
             if (hasCallback) {
-                callbacks.lock(request.account());
+                callbacks.lock(List.of(request.account()));
             }
             requests.attach(request, number);
             requests.record(request, request.progress().after(generation));

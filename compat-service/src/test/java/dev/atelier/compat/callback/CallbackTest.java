@@ -15,16 +15,22 @@ import dev.atelier.compat.FakeWebhooks;
 import dev.atelier.compat.TestNetwork;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.Backlog;
 import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
+import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +47,7 @@ class CallbackTest {
     private final GenerationTopic topic;
     private final ObjectMapper json;
     private final DataSource database;
+    private final KafkaClientService kafka;
     private final Client client = Client.create("/compat/hf");
 
     CallbackTest(
@@ -48,12 +55,14 @@ class CallbackTest {
             FakeWebhooks webhooks,
             GenerationTopic topic,
             ObjectMapper json,
-            DataSource database) {
+            DataSource database,
+            KafkaClientService kafka) {
         this.generations = generations;
         this.webhooks = webhooks;
         this.topic = topic;
         this.json = json;
         this.database = database;
+        this.kafka = kafka;
     }
 
     @Test
@@ -80,6 +89,50 @@ class CallbackTest {
         assertThat(body.path("status").asText()).isEqualTo("completed");
         assertThat(body.path("request_id").asText()).isEqualTo(id);
         assertThat(body.path("images")).hasSize(1);
+    }
+
+    @Test
+    void amongManyEventsEachCallbackIsSentOnceAndTheEndOfAStartingRequestIsRemembered() throws Exception {
+        Map<String, String> prompts = new HashMap<>();
+        for (int i = 0; i < 3; i++) {
+            String prompt = client.prompt("among many " + i);
+            prompts.put(submit(client, "/reve/text-to-image", "hf_webhook", prompt), prompt);
+        }
+        String early = client.prompt("early among many");
+        generations.hold(early);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var submit = threads.submit(() -> submit(client, "/reve/text-to-image", "hf_webhook", early));
+            await().atMost(TIMEOUT).until(() -> generations.started(early) == 1);
+            List<GenerationFinished> ends = new ArrayList<>();
+            prompts.values().forEach(prompt -> ends.add(end(client.account(), generations.generationOf(prompt))));
+            ends.add(end(client.account(), generations.generationOf(early)));
+            LongStream.range(0, 50).forEach(n -> ends.add(end(900_000_000 + n, 900_000_000 + n)));
+
+            new Backlog(kafka).gather(() -> {
+                ends.forEach(topic::send);
+                ends.forEach(topic::send);
+            });
+            await().atMost(TIMEOUT)
+                    .until(() -> rows("select count(*) from inbox where event_id in " + ids(ends)) == ends.size());
+            assertThat(rows("select count(distinct xmin::text) from inbox where event_id in " + ids(ends)))
+                    .isBetween(1L, 20L);
+            prompts.keySet().forEach(this::delivery);
+            assertThat(rows("select count(*) from finished_early where account_id = " + client.account()))
+                    .isOne();
+            generations.release(early);
+            delivery(submit.get());
+        }
+
+        assertThat(prompts.keySet())
+                .allSatisfy(id -> assertThat(webhooks.deliveries(id)).hasSize(1));
+    }
+
+    private static GenerationFinished end(long account, long generation) {
+        return GenerationTopic.finished(account, generation, Outcome.SUCCEEDED);
+    }
+
+    private static String ids(List<GenerationFinished> events) {
+        return events.stream().map(event -> "'" + event.eventId() + "'").collect(Collectors.joining(",", "(", ")"));
     }
 
     @Test

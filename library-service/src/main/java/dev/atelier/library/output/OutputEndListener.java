@@ -2,10 +2,10 @@
 package dev.atelier.library.output;
 
 import dev.atelier.platform.event.GenerationEvents;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.CompletionStage;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /** Applies finished generations to their outputs. */
@@ -20,8 +20,8 @@ public class OutputEndListener {
     }
 
     @Incoming("generation-events")
-    @RunOnVirtualThread
-    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        return events.apply(message, outputs::apply);
+    @Blocking
+    public CompletionStage<Void> on(KafkaRecordBatch<String, byte[]> poll) {
+        return events.apply(poll, outputs::apply);
     }
 }

@@ -22,9 +22,16 @@ import org.hibernate.Session;
 @ApplicationScoped
 class OutputRepository {
     private static final String END = """
-            with recorded as (
-                insert into inbox (event_id) values (:event) on conflict do nothing returning event_id)
-            select end_outputs(:generation, :has_failed, :now) as removed from recorded""";
+            with event as (
+                select event_id, generation, outcome = 'failed' as has_failed
+                from unnest(:events::text[], :generations::bigint[], :outcomes::text[]) as e (event_id, generation, outcome)),
+            recorded as (
+                insert into inbox (event_id) select event_id from event order by event_id
+                on conflict do nothing returning event_id)
+            select end_outputs(
+                coalesce(array_agg(generation) filter (where not has_failed), '{}'),
+                coalesce(array_agg(generation) filter (where has_failed), '{}'), :now) as removed
+            from event join recorded using (event_id) having count(*) > 0""";
 
     private final Session session;
     private final Database database;
@@ -140,18 +147,28 @@ class OutputRepository {
     }
 
     /**
-     * Applies an event in one statement: a success keeps the outputs; a failure removes them, and the generation gets no
+     * Applies events in one statement: a success keeps the outputs; a failure removes them, and the generation gets no
      * others.
      *
-     * @return how many outputs were removed; empty when the event was applied before
+     * @return how many outputs were removed; empty when all events were applied before
      */
-    Optional<Integer> end(GenerationFinished event, boolean hasFailed, Instant now) {
+    Optional<Integer> end(List<GenerationFinished> events, Instant now) {
         return database.find(
                 END,
                 row -> row.getInt("removed"),
-                NamedValues.of("event", event.eventId())
-                        .and("generation", event.generation().value())
-                        .and("has_failed", hasFailed)
+                NamedValues.of(
+                                "events",
+                                events.stream().map(GenerationFinished::eventId).toList())
+                        .and(
+                                "generations",
+                                events.stream()
+                                        .map(event -> event.generation().value())
+                                        .toList())
+                        .and(
+                                "outcomes",
+                                events.stream()
+                                        .map(event -> event.outcome().wire())
+                                        .toList())
                         .and("now", now));
     }
 

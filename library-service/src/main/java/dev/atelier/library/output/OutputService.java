@@ -8,7 +8,6 @@ import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.platform.event.Outcome;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -63,12 +62,10 @@ public class OutputService {
         return outputs.findMade("manifest", manifest);
     }
 
-    /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
-    void apply(GenerationFinished event) {
-        boolean hasFailed = event.outcome() == Outcome.FAILED;
-        outputs.end(event, hasFailed, clock.instant())
-                .ifPresent(
-                        removed -> LOG.debugf("outputs ended generation=%s removed=%d", event.generation(), removed));
+    /** Applies each event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
+    void apply(List<GenerationFinished> events) {
+        outputs.end(events, clock.instant())
+                .ifPresent(removed -> LOG.debugf("outputs ended generations=%d removed=%d", events.size(), removed));
     }
 
     /** Deletes up to {@code limit} outputs of an account that were created before {@code end}. */

@@ -10,18 +10,22 @@ import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.Backlog;
 import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +47,9 @@ class OutputEndListenerTest {
 
     @Inject
     DataSource database;
+
+    @Inject
+    KafkaClientService kafka;
 
     private final Account alice = Account.create();
 
@@ -69,7 +76,7 @@ class OutputEndListenerTest {
     @Test
     void anOutputAfterTheEventOfAFailureIsNotKept() {
         long generation = Account.nextGeneration();
-        outputs.apply(finished(generation, Outcome.FAILED));
+        outputs.apply(List.of(finished(generation, Outcome.FAILED)));
 
         assertThat(put(generation).statusCode()).isEqualTo(422);
 
@@ -85,7 +92,8 @@ class OutputEndListenerTest {
         String key = rows.text("select key from output where generation_id = ?", elsewhere)
                 .orElseThrow();
 
-        FutureTask<Void> event = new FutureTask<>(() -> outputs.apply(finished(generation, Outcome.FAILED)), null);
+        FutureTask<Void> event =
+                new FutureTask<>(() -> outputs.apply(List.of(finished(generation, Outcome.FAILED))), null);
         try (Connection writer = database.getConnection();
                 Statement statement = writer.createStatement()) {
             writer.setAutoCommit(false);
@@ -117,13 +125,48 @@ class OutputEndListenerTest {
         GenerationFinished event = finished(generation, Outcome.SUCCEEDED);
         put(generation).then().statusCode(200);
 
-        outputs.apply(event);
-        outputs.apply(event);
+        outputs.apply(List.of(event));
+        outputs.apply(List.of(event));
         rows.change("delete from inbox where event_id = ?", event.eventId());
-        outputs.apply(event);
+        outputs.apply(List.of(event));
 
         assertThat(alice.resolve("gen_" + generation + "#0").getBoolean("media[0].found"))
                 .isTrue();
+    }
+
+    @Test
+    void aBacklogIsTakenInFewTransactionsAndEachGenerationEndsAsItsEventSays() {
+        List<Long> generations =
+                Stream.generate(Account::nextGeneration).limit(60).toList();
+        generations.stream()
+                .limit(6)
+                .forEach(generation -> put(generation).then().statusCode(200));
+        List<GenerationFinished> events = generations.stream()
+                .map(generation -> finished(generation, generation % 2 == 0 ? Outcome.SUCCEEDED : Outcome.FAILED))
+                .toList();
+
+        new Backlog(kafka).gather(() -> {
+            events.forEach(topic::send);
+            events.forEach(topic::send);
+        });
+
+        String[] ids = events.stream().map(GenerationFinished::eventId).toArray(String[]::new);
+        await().atMost(TIMEOUT)
+                .until(() -> rows.number("select count(*) from inbox where event_id = any(?)", (Object) ids) == 60);
+        assertThat(rows.number("select count(distinct xmin::text) from inbox where event_id = any(?)", (Object) ids))
+                .isBetween(1L, 12L);
+        Long[] odd = generations.stream().filter(n -> n % 2 == 1).toArray(Long[]::new);
+        Long[] even = generations.stream().filter(n -> n % 2 == 0).toArray(Long[]::new);
+        assertThat(rows.number("select count(*) from failed_generation where generation_id = any(?)", (Object) odd))
+                .isEqualTo(odd.length);
+        assertThat(rows.number("select count(*) from failed_generation where generation_id = any(?)", (Object) even))
+                .isZero();
+        assertThat(rows.number("select count(*) from output where generation_id = any(?)", (Object) odd))
+                .isZero();
+        assertThat(rows.number(
+                        "select count(*) from output where generation_id = any(?) and kept_at is not null",
+                        (Object) even))
+                .isEqualTo(3);
     }
 
     private Response put(long generation) {

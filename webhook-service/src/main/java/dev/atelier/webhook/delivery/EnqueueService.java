@@ -7,18 +7,22 @@ import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.listen.ListenService;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.function.Function;
 
 /** Puts events and callbacks into the queue, in one statement each. */
 @ApplicationScoped
 public class EnqueueService {
-    // Queues are touched in the order of their ids, so that two events of one account cannot block each other.
+    // Events and queues are touched in the order of their ids, so that two sets of events cannot block each other.
     private static final String FAN_OUT = """
-            with recorded as (
-                insert into inbox (event_id) values (:event) on conflict do nothing returning event_id),
+            with told as (
+                select event_id, account_id, event_type, event_at, generation_id
+                from unnest(:events::text[], :accounts::bigint[], :types::text[], :times::timestamptz[], :generations::bigint[])
+                    as e (event_id, account_id, event_type, event_at, generation_id)),
+            recorded as (
+                insert into inbox (event_id) select event_id from told order by event_id
+                on conflict do nothing returning event_id),
             event as (
-                select :account::bigint as account_id, event_id, :event_type::text as event_type,
-                    :event_at::timestamptz as event_at, :generation::bigint as generation_id
-                from recorded),
+                select account_id, event_id, event_type, event_at, generation_id from told join recorded using (event_id)),
             added as (
                 insert into delivery
                     (account_id, queue_id, event_id, event_type, event_at, generation_id, state, due)
@@ -29,9 +33,8 @@ public class EnqueueService {
                 returning queue_id),
             queued as (
                 insert into endpoint_queue (queue_id, max_inflight, next_due)
-                select queue_id, :first_limit::integer, now() from added order by queue_id
-                on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)
-                returning queue_id),
+                select distinct queue_id, :first_limit::integer, now() from added order by queue_id
+                on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)),
             kept as (
                 insert into listened_event (account_id, event_id, event_type, event_at, generation_id)
                 select account_id, event_id, event_type, event_at, generation_id from event
@@ -39,7 +42,7 @@ public class EnqueueService {
                     select from listener
                     where listener.account_id = event.account_id and seen_at > now() - :kept_for::bigint * interval '1 millisecond')
                 on conflict (account_id, event_id) do nothing)
-            select (select count(*) from queued) as endpoints from recorded""";
+            select count(*) as deliveries from added""";
 
     private static final String CALLBACK = """
             with added as (
@@ -63,25 +66,30 @@ public class EnqueueService {
     }
 
     /**
-     * Queues a generation's event once for each endpoint that subscribes to it, and keeps it for the account's listeners;
-     * the first time only. Returns for how many endpoints.
+     * Queues each event once for each endpoint that subscribes to it, and keeps it for the account's listeners; the first time
+     * only. Returns how many deliveries there are more.
      */
-    public long enqueueEvent(WebhookEvent event) {
-        long endpoints = database.find(
-                        FAN_OUT,
-                        row -> row.getLong("endpoints"),
-                        NamedValues.of("event", event.id())
-                                .and("account", event.account())
-                                .and("event_type", event.kind().wire())
-                                .and("event_at", event.at())
-                                .and("generation", event.generation().value())
-                                .and("first_limit", EndpointQueueRepository.FIRST_LIMIT)
-                                .and("kept_for", ListenService.KEPT_FOR.toMillis()))
-                .orElse(0L);
-        if (endpoints > 0) {
+    public long enqueueEvents(List<WebhookEvent> events) {
+        long deliveries = database.get(
+                FAN_OUT,
+                row -> row.getLong("deliveries"),
+                NamedValues.of("events", column(events, WebhookEvent::id))
+                        .and("accounts", column(events, WebhookEvent::account))
+                        .and("types", column(events, event -> event.kind().wire()))
+                        .and("times", column(events, WebhookEvent::at))
+                        .and(
+                                "generations",
+                                column(events, event -> event.generation().value()))
+                        .and("first_limit", EndpointQueueRepository.FIRST_LIMIT)
+                        .and("kept_for", ListenService.KEPT_FOR.toMillis()));
+        if (deliveries > 0) {
             worker.wake();
         }
-        return endpoints;
+        return deliveries;
+    }
+
+    private static <T> List<T> column(List<WebhookEvent> events, Function<WebhookEvent, T> value) {
+        return events.stream().map(value).toList();
     }
 
     /** Queues the callback once for its key. Returns false when its key was queued before. */

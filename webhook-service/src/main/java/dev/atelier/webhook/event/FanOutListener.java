@@ -7,10 +7,11 @@ import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.delivery.EnqueueService;
 import dev.atelier.webhook.endpoint.EventKind;
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.jboss.logging.Logger;
 
@@ -28,19 +29,20 @@ public class FanOutListener {
     }
 
     @Incoming("generation-events")
-    @RunOnVirtualThread
-    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        CompletionStage<Void> applied = events.apply(message, this::fanOut);
-        FailPoint.hit("webhook.fan-out.after-commit");
-        return applied;
+    @Blocking
+    public CompletionStage<Void> on(KafkaRecordBatch<String, byte[]> poll) {
+        return events.apply(poll, this::fanOut);
     }
 
-    /** Does nothing when the event was fanned out before. */
-    void fanOut(GenerationFinished event) {
+    /** Does nothing for an event that was fanned out before. */
+    void fanOut(List<GenerationFinished> finished) {
         FailPoint.hit("webhook.fan-out.before");
-        long endpoints = queue.enqueueEvent(new WebhookEvent(
-                event.eventId(), kindOf(event), event.account(), event.generation(), event.finishedAt()));
-        LOG.debugf("event fanned out event=%s account=%d endpoints=%d", event.eventId(), event.account(), endpoints);
+        long deliveries = queue.enqueueEvents(finished.stream()
+                .map(event -> new WebhookEvent(
+                        event.eventId(), kindOf(event), event.account(), event.generation(), event.finishedAt()))
+                .toList());
+        FailPoint.hit("webhook.fan-out.after-commit");
+        LOG.debugf("events fanned out events=%d deliveries=%d", finished.size(), deliveries);
     }
 
     private static EventKind kindOf(GenerationFinished event) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged service is killed at each place between two side effects, and run twice at once. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -101,6 +103,36 @@ class CrashIT {
     }
 
     @Order(2)
+    @ParameterizedTest
+    @ValueSource(strings = {"webhook.fan-out.before", "webhook.fan-out.after-commit"})
+    void eventsThatWereTakenTogetherAreFannedOutOnceWhereverItIsKilled(String failpoint) throws Exception {
+        String path = "/many/" + failpoint;
+        Account.Hook hook = account.register(receiver.answering(path, status(200)));
+        List<GenerationFinished> events = LongStream.range(100, 130)
+                .mapToObj(generation -> {
+                    generations.put(account.number(), generation, "{\"id\":\"gen_" + generation + "\"}");
+                    return GenerationTopic.finished(account.number(), generation, Outcome.SUCCEEDED);
+                })
+                .toList();
+        service.kill();
+        events.forEach(topic::send);
+
+        service.arm(failpoint);
+        service.begin();
+        assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
+        service.start();
+
+        for (GenerationFinished event : events) {
+            await().atMost(TIMEOUT).until(() -> state(event).equals("delivered"));
+        }
+        assertThat(receiver.calls(path))
+                .extracting((Call call) -> call.header("service-event-id"))
+                .containsExactlyInAnyOrderElementsOf(
+                        events.stream().map(GenerationFinished::eventId).toList());
+        account.remove(hook);
+    }
+
+    @Order(3)
     @Test
     void twoProcessesTogetherSendEachEventOnce() {
         service.moveToAnotherPort();

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -77,7 +78,7 @@ class QueueFixture {
                     account.number(),
                     new GenerationId(1),
                     Instant.now());
-            queue.enqueueEvent(event);
+            queue.enqueueEvents(List.of(event));
         }
     }
 

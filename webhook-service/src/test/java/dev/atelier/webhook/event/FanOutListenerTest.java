@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.Backlog;
 import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
@@ -16,9 +17,12 @@ import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -39,6 +43,9 @@ class FanOutListenerTest {
 
     @Inject
     Rows rows;
+
+    @Inject
+    KafkaClientService kafka;
 
     @Test
     void anUnreadableEventBecomesADeadLetterAndTheNextOneIsDelivered() {
@@ -69,10 +76,10 @@ class FanOutListenerTest {
         generations.put(account.number(), 2, "{}");
         GenerationFinished event = GenerationTopic.finished(account.number(), 2, Outcome.SUCCEEDED);
 
-        listener.fanOut(event);
-        listener.fanOut(event);
+        listener.fanOut(List.of(event));
+        listener.fanOut(List.of(event));
         rows.change("delete from inbox where event_id = ?", event.eventId());
-        listener.fanOut(event);
+        listener.fanOut(List.of(event));
 
         assertThat(rows.number("select count(*) from delivery where event_id = ?", event.eventId()))
                 .isOne();
@@ -82,11 +89,42 @@ class FanOutListenerTest {
     void anAccountWithoutEndpointsCostsOneInboxRow() {
         GenerationFinished event = GenerationTopic.finished(Account.create().number(), 3, Outcome.FAILED);
 
-        listener.fanOut(event);
+        listener.fanOut(List.of(event));
 
         assertThat(rows.number("select count(*) from inbox where event_id = ?", event.eventId()))
                 .isOne();
         assertThat(rows.number("select count(*) from delivery where event_id = ?", event.eventId()))
                 .isZero();
+    }
+
+    @Test
+    void aBacklogIsFannedOutInFewTransactions() {
+        Account one = Account.create();
+        Account other = Account.create();
+        one.register(receiver.answering("/" + UUID.randomUUID(), status(200)));
+        other.register(receiver.answering("/" + UUID.randomUUID(), status(200)));
+        other.register(receiver.answering("/" + UUID.randomUUID(), status(200)));
+        List<GenerationFinished> events = IntStream.range(0, 60)
+                .mapToObj(n -> GenerationTopic.finished(
+                        (n % 2 == 0 ? one : other).number(),
+                        1_000 + n,
+                        n % 3 == 0 ? Outcome.FAILED : Outcome.SUCCEEDED))
+                .toList();
+        events.forEach(
+                event -> generations.put(event.account(), event.generation().value(), "{}"));
+
+        new Backlog(kafka).gather(() -> {
+            events.forEach(topic::send);
+            events.forEach(topic::send);
+        });
+
+        String[] ids = events.stream().map(GenerationFinished::eventId).toArray(String[]::new);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> rows.number("select count(*) from inbox where event_id = any(?)", (Object) ids) == 60);
+        await().atMost(Duration.ofMinutes(2)).until(() -> topic.isReadBy("webhook-service"));
+        assertThat(rows.number("select count(distinct xmin::text) from inbox where event_id = any(?)", (Object) ids))
+                .isBetween(1L, 12L);
+        assertThat(rows.number("select count(*) from delivery where event_id = any(?)", (Object) ids))
+                .isEqualTo(30 + 2 * 30);
     }
 }

@@ -15,8 +15,6 @@ import jakarta.interceptor.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +49,7 @@ public class EventHandler {
     private final Clock clock;
     private final Counter deadLetters;
     private final CountDownLatch stopping = new CountDownLatch(1);
-    /** One permit is taken for each event in hand. */
+    /** One permit is taken for each event, or set of events, in hand. */
     private final Semaphore permits = new Semaphore(ALL_PERMITS);
 
     EventHandler(Clock clock, MeterRegistry meters) {
@@ -64,14 +62,39 @@ public class EventHandler {
 
     /**
      * @param effect runs in its own transaction, inbox row included
-     * @return completed when the effect is committed; never completed when the event is left for the next process
+     * @return true when the effect is committed; false when the event is left for the next process
      */
-    public CompletionStage<Void> apply(String event, Runnable effect) {
+    public boolean apply(String event, Runnable effect) {
+        boolean isApplied = false;
+        if (!isStopping() && permits.tryAcquire()) {
+            try {
+                isApplied = applyInPlace(event, effect);
+            } finally {
+                permits.release();
+            }
+        }
+        if (!isApplied) {
+            LOG.infof("event left for the next process event=%s", event);
+        }
+        return isApplied;
+    }
+
+    /**
+     * Applies the effect of several events once.
+     *
+     * @param effect runs in its own transaction, inbox rows included
+     * @return false when it is not committed: then each of the events is to be applied alone, and fails or passes for itself
+     */
+    boolean tryTogether(int events, Runnable effect) {
         if (isStopping() || !permits.tryAcquire()) {
-            return leave(event);
+            return false;
         }
         try {
-            return applyInPlace(event, effect) ? CompletableFuture.completedStage(null) : leave(event);
+            effect.run();
+            return true;
+        } catch (RuntimeException | Error fault) {
+            LOG.warnf("events are applied one by one events=%d cause=%s", events, fault);
+            return false;
         } finally {
             permits.release();
         }
@@ -121,12 +144,6 @@ public class EventHandler {
             Duration twice = wait.multipliedBy(2);
             wait = twice.compareTo(LONGEST_WAIT) < 0 ? twice : LONGEST_WAIT;
         }
-    }
-
-    /** The stage never completes, so the channel neither commits the event nor hands out another one in its place. */
-    private static CompletionStage<Void> leave(String event) {
-        LOG.infof("event left for the next process event=%s", event);
-        return new CompletableFuture<>();
     }
 
     private boolean isStopping() {
