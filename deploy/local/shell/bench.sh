@@ -56,6 +56,10 @@ end_recordings() {
     done
 }
 
+bench_program() {
+    "$JAVA_HOME/bin/java" -Xmx256m -XX:+UseSerialGC -cp "deploy/bench/target/classes:deploy/bench/target/lib/*" dev.atelier.bench.Bench "$@"
+}
+
 run_bench() {
     if [ "${1:-}" = --parts ]; then
         measure_parts
@@ -64,18 +68,21 @@ run_bench() {
     against=
     recorded=
     options=
+    known='--rows --connections --seconds --rounds --warm --minutes --refused --rate --against --record'
     while [ $# -gt 0 ]; do
-        [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier bench --help"
+        case " $known " in
+        *" $1 "*) [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier bench --help" ;;
+        *) fail "bench has no $1; it has $known --parts; see ./atelier bench --help" ;;
+        esac
         case $1 in
         --against) against=$2 ;;
         --record)
             recorded=yes
             ATELIER_RECORD=$(cd "$2" && pwd)
             export ATELIER_RECORD
-            options="--rounds 0 --warm 20 --rows picture,create,read,list,estimate,upload,wait,webhook"
+            options="--rounds 0 --warm 20 --connections 16 --rows picture,create,read,list,estimate,upload,wait,webhook"
             ;;
-        --rows | --seconds | --rounds | --warm | --connections | --rate) options="$options $1 $2" ;;
-        *) fail "bench does not know $1; see ./atelier bench --help" ;;
+        *) options="$options $1 $2" ;;
         esac
         shift 2
     done
@@ -87,19 +94,22 @@ run_bench() {
     stop_bench_platforms
     cd "$root"
     run_maven -q -Dquick -Dmaven.test.skip=true -pl deploy/bench package
+    # A mistake is found before the platforms are built and started.
+    # shellcheck disable=SC2086 # a list
+    bench_program $options || exit $?
+    [ -z "$against" ] || git rev-parse -q --verify "$against^{commit}" >/dev/null || fail "git does not know $against"
     set -- "now=$bench/now"
     # Below the ports that Linux gives to outgoing connections, and another one for each of two benches at once.
     receiver_port=$((10000 + $$ % 4000 * 2))
     start_bench_platform "$root" "$bench/now" "$receiver_port"
     if [ -n "$against" ]; then
         git worktree prune
-        git worktree add --detach "$bench/tree" "$against" >/dev/null 2>&1 || fail "git does not know $against"
+        git worktree add --detach "$bench/tree" "$against" >/dev/null 2>&1 || fail "git made no worktree of $against"
         start_bench_platform "$bench/tree" "$bench/against" "$((receiver_port + 1))"
         set -- "$@" "$against=$bench/against"
     fi
     # shellcheck disable=SC2086 # a list
-    "$JAVA_HOME/bin/java" -Xmx256m -XX:+UseSerialGC -cp "deploy/bench/target/classes:deploy/bench/target/lib/*" \
-        dev.atelier.bench.Bench $options --out "$bench" "$@"
+    bench_program $options --out "$bench" "$@"
     if [ -n "$recorded" ]; then
         end_recordings "$bench/now"
         return

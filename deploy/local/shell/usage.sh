@@ -151,17 +151,22 @@ deploy/acceptance/target/failover-drill.md. About ten minutes.
 EOT
         ;;
     bench) cat <<'EOT'
-usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--rate N] [--against COMMIT]
+usage: ./atelier bench [--rows LIST] [--connections LIST] [--seconds N] [--rounds N] [--warm N] [--minutes N] [--refused N]
+                       [--rate N] [--against COMMIT]
        ./atelier bench --parts
        ./atelier bench --record FOLDER
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
-latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
+latency, CPU of each process and commits per request, both less idle, beside what PostgreSQL does at most in the same minutes.
 A round with a wrong answer is void, and the command then fails. docs/performance.md explains the results.
-  --rows         create, hot, backlog, read, list, estimate, refused, picture, upload, wait, webhook, gateway (all of them)
+  --rows         create, hot, backlog, ends, read, list, estimate, refused, picture, upload, wait, webhook, gateway (all of
+                 these), cold
+  --connections  that send at the same time; each row is measured with each number (1,16,64), ends and cold with the largest
   --seconds      of one round (6)
   --rounds       of each row (3)
-  --warm         seconds of create before the first round, a third of it of every other row (15)
-  --connections  that send at the same time (16)
+  --warm         seconds at most of load before the first round of each row (240); it ends when the threads that compile code
+                 take less than 5 % of the platform's CPU. 0 is no load before
+  --minutes      of load in the row cold (4)
+  --refused      percent of the requests of create and hot that are of accounts without credits, and refused for it (0)
   --rate         requests a second of all connections, whatever the answers take; latencies then count from when each was
                  due (without it a connection sends its next request after the last answer)
   --against      builds another commit in a worktree, starts it as well, and lets the two take turns

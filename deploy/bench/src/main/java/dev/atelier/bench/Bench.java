@@ -8,188 +8,207 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Measures the rows on each platform in turn, round after round, and prints the results; {@code ./atelier bench} calls it. */
 @Command(name = "bench")
 final class Bench implements Callable<Integer> {
-    /** PostgreSQL counts what an idle connection has done after ten seconds at the latest. */
-    private static final Duration UNTIL_COUNTED = Duration.ofMillis(10_500);
-
-    private static final Duration FLOOR_TIME = Duration.ofSeconds(2);
     /** A row of its own: it measures no platform, but one process of each. */
     private static final String GATEWAY = "gateway";
+    /** A row of its own, and the first: it measures a platform that has done nothing yet. */
+    private static final String COLD = "cold";
+
+    /** PostgreSQL takes 250 connections, and the services have theirs. */
+    private static final int MOST_CONNECTIONS = 128;
+
+    private static final int PERCENT = 100;
 
     @Option(
             names = "--rows",
             split = ",",
-            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload,wait,webhook,gateway")
+            defaultValue = "create,hot,backlog,ends,read,list,estimate,refused,picture,upload,wait,webhook,gateway")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
-    private long seconds;
+    private int seconds;
 
     @Option(names = "--rounds", defaultValue = "3")
     private int rounds;
 
-    @Option(names = "--warm", defaultValue = "15")
-    private long warmSeconds;
+    @Option(names = "--warm", defaultValue = "240")
+    private int warmSeconds;
 
-    @Option(names = "--connections", defaultValue = "16")
-    private int connections;
+    @Option(names = "--minutes", defaultValue = "4")
+    private int minutes;
+
+    @Option(names = "--connections", split = ",", defaultValue = "1,16,64")
+    private List<Integer> connections = List.of();
+
+    @Option(names = "--refused", defaultValue = "0")
+    private int unpaidPercent;
 
     @Option(names = "--rate", defaultValue = "0")
     private double rate;
 
-    @Option(names = "--out", required = true)
+    @Option(names = "--out")
     private Path out = Path.of("");
 
-    @Parameters(arity = "1..*", description = "NAME=STATE_DIRECTORY of each platform")
+    @Parameters(arity = "0..*", description = "NAME=STATE_DIRECTORY of each platform; none only checks the options")
     private List<String> platforms = List.of();
 
+    @Spec
+    private @Nullable CommandSpec command;
+
     private final List<Driver> drivers = new ArrayList<>();
-    private final List<WorkloadResult> results = new ArrayList<>();
-    private final List<Footprint> footprints = new ArrayList<>();
-    private final List<FirstPictures> firstPictures = new ArrayList<>();
-    private final List<ForwardingCost> forwarding = new ArrayList<>();
-    private final List<Double> inserts = new ArrayList<>();
-    private final List<Double> reads = new ArrayList<>();
     private final PrintStream console = System.out;
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Bench()).execute(arguments));
+        System.exit(createCommand().execute(arguments));
+    }
+
+    static CommandLine createCommand() {
+        return new CommandLine(new Bench()).setParameterExceptionHandler((wrong, _) -> {
+            wrong.getCommandLine().getErr().println("atelier: " + wrong.getMessage() + "; see ./atelier bench --help");
+            return CommandLine.ExitCode.USAGE;
+        });
     }
 
     @Override
-    public Integer call() throws Exception {
-        List<Workload> workloads = rows.stream()
-                .filter(row -> !row.equals(GATEWAY))
-                .map(Workload::named)
-                .toList();
-        for (String platform : platforms) {
-            String[] words = platform.split("=", 2);
-            drivers.add(new Driver(
-                    BenchPlatform.read(words[0], Path.of(words[1])),
-                    connections,
-                    workloads.contains(Workload.WEBHOOK)));
+    public Integer call() throws IOException, SQLException, InterruptedException {
+        checkOptions();
+        if (platforms.isEmpty()) {
+            return 0;
         }
-        for (Driver driver : drivers) {
-            footprints.add(Footprint.of(driver.platform()));
-        }
-        if (workloads.contains(Workload.PICTURE)) {
-            for (Driver driver : drivers) {
-                firstPictures.add(FirstPictures.of(driver));
-            }
-        }
-        for (Driver driver : drivers) {
-            driver.fill();
-        }
-        var floor = new Floor(drivers.getFirst().platform(), connections);
-        boolean isRight = warmUp(workloads);
+        List<Workload> workloads = workloads();
+        var results = new Results(unpaidPercent);
+        start(workloads, results);
+        boolean isRight = measureRows(workloads, results);
         // The load is all that a record of the services needs (adr/0055).
         if (rounds == 0) {
             return isRight ? 0 : 1;
         }
-        for (Workload workload : workloads) {
-            measure(workload, floor);
-        }
         if (rows.contains(GATEWAY)) {
             for (Driver driver : drivers) {
                 // This gateway starts with the row, and no other row has made its compilers work.
-                forwarding.addAll(ForwardingCost.measure(
-                        driver.platform(), Duration.ofSeconds(2 * warmSeconds), Duration.ofSeconds(seconds), rounds));
+                results.forwarding()
+                        .addAll(ForwardingCost.measure(
+                                driver.platform(),
+                                Duration.ofSeconds(warmSeconds),
+                                Duration.ofSeconds(seconds),
+                                rounds));
             }
         }
-        var report = new Report(footprints, firstPictures, results, forwarding, inserts, reads, floor.tool());
-        Files.createDirectories(out);
-        Files.writeString(out.resolve("results.md"), report.markdown());
-        report.writeJson(out.resolve("results.json"));
-        console.println(report.markdown());
-        return report.hasVoidRound() ? 1 : 0;
+        return write(results);
     }
 
-    /** Whether all answers were right. */
-    private boolean warmUp(List<Workload> workloads) throws SQLException, InterruptedException {
+    private void checkOptions() {
+        Set<String> known = Stream.concat(
+                        Arrays.stream(Workload.values()).map(Workload::rowName), Stream.of(GATEWAY, COLD))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        rows.stream()
+                .filter(row -> !known.contains(row))
+                .findFirst()
+                .ifPresent(row -> refuse("there is no row %s; rows are %s".formatted(row, String.join(", ", known))));
+        connections.forEach(number -> check("--connections", number, 1, MOST_CONNECTIONS));
+        check("--refused", unpaidPercent, 0, PERCENT);
+        check("--seconds", seconds, 1, Integer.MAX_VALUE);
+        check("--rounds", rounds, 0, Integer.MAX_VALUE);
+        check("--warm", warmSeconds, 0, Integer.MAX_VALUE);
+        check("--minutes", minutes, 1, Integer.MAX_VALUE);
+        if (rate < 0) {
+            refuse("--rate must not be negative");
+        }
+    }
+
+    private void check(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            refuse("%s takes numbers from %d to %d, not %d".formatted(option, least, most, value));
+        }
+    }
+
+    private void refuse(String why) {
+        throw new ParameterException(Objects.requireNonNull(command).commandLine(), why);
+    }
+
+    private List<Workload> workloads() {
+        return rows.stream()
+                .filter(row -> !row.equals(GATEWAY) && !row.equals(COLD))
+                .map(Workload::named)
+                .toList();
+    }
+
+    /** Makes what the rows need, and measures what only a platform shows that has just started. */
+    private void start(List<Workload> workloads, Results results)
+            throws IOException, SQLException, InterruptedException {
+        int most = Collections.max(connections);
+        for (String platform : platforms) {
+            String[] words = platform.split("=", 2);
+            drivers.add(new Driver(
+                    BenchPlatform.read(words[0], Path.of(words[1])),
+                    most,
+                    unpaidPercent,
+                    workloads.contains(Workload.WEBHOOK)));
+        }
+        for (Driver driver : drivers) {
+            results.footprints().add(Footprint.of(driver.platform()));
+        }
+        for (Driver driver : drivers) {
+            if (rows.contains(COLD)) {
+                console.printf(
+                        "cold, %d connections, %s: %d minutes%n",
+                        most, driver.platform().name(), minutes);
+                results.coldStarts().add(ColdStart.of(driver, most, minutes));
+            } else if (workloads.contains(Workload.PICTURE)) {
+                results.firstPictures().add(FirstPictures.of(driver, most));
+            }
+        }
+        for (Driver driver : drivers) {
+            driver.fill(workloads);
+        }
+    }
+
+    /** Whether all answers were right before the rounds. */
+    private boolean measureRows(List<Workload> workloads, Results results)
+            throws IOException, SQLException, InterruptedException {
+        var floor = new Floor(drivers.getFirst().platform());
+        var schedule =
+                new Measurement.Schedule(Duration.ofSeconds(warmSeconds), Duration.ofSeconds(seconds), rounds, rate);
         boolean isRight = true;
         for (Workload workload : workloads) {
-            for (Driver driver : drivers) {
-                Sample sample = driver.run(workload, Duration.ofSeconds(warmTime(workload)), LoadGenerator.UNLIMITED);
-                console.printf(
-                        "warm-up %s %s %.0f/s %s%n",
-                        workload.rowName(), driver.platform().name(), sample.perSecond(), sample.wrong());
-                isRight &= sample.isValid();
+            for (int number : workload.connections(connections)) {
+                var measurement = new Measurement(drivers, workload, number, schedule, console);
+                List<WarmUp> warmUps = measurement.warmUp();
+                isRight &= warmUps.stream().allMatch(warmUp -> warmUp.wrong().isEmpty());
+                if (rounds > 0) {
+                    results.rows().addAll(measurement.take(warmUps, floor));
+                }
             }
         }
         return isRight;
     }
 
-    /** A run passes through every service, so its code takes longest to be compiled; one row of runs is enough for that. */
-    private long warmTime(Workload workload) {
-        return switch (workload) {
-            case HOT, BACKLOG -> 1;
-            case CREATE, PICTURE, WEBHOOK -> warmSeconds;
-            case READ, LIST, ESTIMATE, REFUSED, UPLOAD, WAIT -> Math.max(1, warmSeconds / 3);
-        };
-    }
-
-    private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {
-        boolean isCounted = workload.writes();
-        List<CpuTimes> idle = readIdle(isCounted);
-        List<WorkloadResult> ofRow = new ArrayList<>();
-        List<DatabaseCounters> before = new ArrayList<>();
-        for (Driver driver : drivers) {
-            ofRow.add(new WorkloadResult(
-                    driver.platform().name(), workload, perSecond(idle.get(drivers.indexOf(driver)), isCounted)));
-            before.add(DatabaseCounters.read(driver.platform()));
-        }
-        for (int round = 0; round < rounds; round++) {
-            inserts.add(floor.insertsPerSecond(FLOOR_TIME));
-            reads.add(floor.readsPerSecond(FLOOR_TIME));
-            for (int i = 0; i < drivers.size(); i++) {
-                Sample sample = drivers.get(i).run(workload, Duration.ofSeconds(seconds), rate);
-                ofRow.get(i).add(sample);
-                console.printf(
-                        "%s %s %.0f/s %s%n",
-                        workload.rowName(), ofRow.get(i).platform(), sample.perSecond(), sample.wrong());
-            }
-        }
-        if (isCounted) {
-            Thread.sleep(UNTIL_COUNTED);
-            for (int i = 0; i < drivers.size(); i++) {
-                ofRow.get(i)
-                        .setCounters(
-                                DatabaseCounters.read(drivers.get(i).platform()).minus(before.get(i)));
-            }
-        }
-        results.addAll(ofRow);
-    }
-
-    private static Duration idleTime(boolean isCounted) {
-        return isCounted ? UNTIL_COUNTED : Duration.ofSeconds(3);
-    }
-
-    private List<CpuTimes> readIdle(boolean isCounted) throws InterruptedException {
-        List<CpuTimes> before = new ArrayList<>();
-        drivers.forEach(driver -> before.add(CpuTimes.of(driver.platform().processes())));
-        Thread.sleep(idleTime(isCounted));
-        List<CpuTimes> used = new ArrayList<>();
-        for (int i = 0; i < drivers.size(); i++) {
-            used.add(CpuTimes.of(drivers.get(i).platform().processes()).minus(before.get(i)));
-        }
-        return used;
-    }
-
-    private static Map<String, Double> perSecond(CpuTimes idle, boolean isCounted) {
-        double time = idleTime(isCounted).toMillis() / 1_000.0;
-        Map<String, Double> rates = new HashMap<>();
-        idle.micros().forEach((part, micros) -> rates.put(part, micros / time));
-        return rates;
+    private int write(Results results) throws IOException {
+        String markdown = new Report(results).markdown();
+        Files.createDirectories(out);
+        Files.writeString(out.resolve("results.md"), markdown);
+        Files.writeString(out.resolve("results.json"), JsonReport.of(results));
+        console.println(markdown);
+        return results.voided().isEmpty() ? 0 : 1;
     }
 }

@@ -67,12 +67,16 @@ record BenchPlatform(
         return Files.exists(notes) ? Optional.ofNullable(properties(notes).getProperty(name)) : Optional.empty();
     }
 
-    /** Creates accounts with credits and returns a key of each. */
+    /** Creates accounts that can pay for whatever is measured and returns a key of each. */
     List<String> createKeys(int accounts, String plan) throws IOException {
+        return createKeys(accounts, plan, 100_000_000);
+    }
+
+    List<String> createKeys(int accounts, String plan, long credits) throws IOException {
         List<String> keys = new ArrayList<>();
         String json = """
-                {"name":"bench","plan":"%s","credits":100000000,"key":{"name":"bench","scopes":["read","generate","library"]}}\
-                """.formatted(plan);
+            {"name":"bench","plan":"%s","credits":%d,"key":{"name":"bench","scopes":["read","generate","library"]}}\
+            """.formatted(plan, credits);
         try (var connection = new HttpConnection(operator)) {
             byte[] request = HttpConnection.post("/admin/accounts", operatorToken, json);
             for (int i = 0; i < accounts; i++) {

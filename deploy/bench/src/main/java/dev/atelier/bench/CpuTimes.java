@@ -11,15 +11,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The CPU time that each part of a platform has used, in microseconds: the kernel's account of its process and children,
- * with the threads that compile code apart. */
-record CpuTimes(Map<String, Long> micros) {
+/**
+ * The CPU time that each part of a platform has used, in microseconds: the kernel's account of its process and children, with
+ * the threads that compile code apart.
+ *
+ * @param seconds in which it was used; of a reading, when it was taken
+ */
+record CpuTimes(Map<String, Long> micros, double seconds) {
     /** All threads together that compile code; the parts are without them. */
     static final String COMPILERS = "compilers";
 
     private static final String COMPILER_THREAD = "CompilerThre";
     private static final Path PROC = Path.of("/proc");
     private static final long MICROS_PER_TICK = 10_000;
+    private static final double NANOS_PER_SECOND = 1e9;
     // Numbers of the fields of /proc/PID/stat behind the name of the program.
     private static final int PARENT = 1;
     private static final int FIRST_TIME = 11;
@@ -42,7 +47,7 @@ record CpuTimes(Map<String, Long> micros) {
             sums.put(part, used - compilers);
             sums.merge(COMPILERS, compilers, Long::sum);
         });
-        return new CpuTimes(sums);
+        return new CpuTimes(sums, System.nanoTime() / NANOS_PER_SECOND);
     }
 
     /** These processes and their children. */
@@ -88,9 +93,20 @@ record CpuTimes(Map<String, Long> micros) {
                 ticks * MICROS_PER_TICK);
     }
 
+    /** The part of all CPU time that the threads that compile code have used; 0 where nothing was used. */
+    double compilerShare() {
+        long all = micros.values().stream().mapToLong(Long::longValue).sum();
+        return all == 0 ? 0 : micros.getOrDefault(COMPILERS, 0L) / (double) all;
+    }
+
+    /** What a part has used beyond what it uses at another time, in microseconds. */
+    double microsBeyond(CpuTimes other, String part) {
+        return micros.getOrDefault(part, 0L) - other.micros.getOrDefault(part, 0L) * seconds / other.seconds;
+    }
+
     CpuTimes minus(CpuTimes earlier) {
         Map<String, Long> differences = new TreeMap<>();
         micros.forEach((part, now) -> differences.put(part, now - earlier.micros.getOrDefault(part, 0L)));
-        return new CpuTimes(differences);
+        return new CpuTimes(differences, seconds - earlier.seconds);
     }
 }

@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,24 +28,42 @@ final class Driver {
     private static final int MOST_ADMITTED = 2;
 
     private final BenchPlatform platform;
-    private final int connections;
+    private final int mostConnections;
+    private final int unpaidPercent;
     private final List<String> keys;
+    /** Of accounts without credits, one for each connection. */
+    private final List<String> unpaidKeys;
+
     private final List<String> runs = new ArrayList<>();
     private final String limitedKey;
     private final @Nullable WebhookReceiver receiver;
 
-    /** Creates the accounts. */
-    Driver(BenchPlatform platform, int connections, boolean hasWebhooks) throws IOException {
+    /**
+     * Creates the accounts.
+     *
+     * @param unpaidPercent of the creates that accounts without credits send
+     */
+    Driver(BenchPlatform platform, int mostConnections, int unpaidPercent, boolean hasWebhooks) throws IOException {
         this.platform = platform;
-        this.connections = connections;
-        this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
+        this.mostConnections = mostConnections;
+        this.unpaidPercent = unpaidPercent;
+        this.keys = platform.createKeys(mostConnections * ACCOUNTS_PER_CONNECTION, "studio");
+        this.unpaidKeys = unpaidPercent == 0 ? List.of() : platform.createKeys(mostConnections, "studio", 0);
         this.limitedKey = platform.createKeys(1, "pro").getFirst();
-        this.receiver = hasWebhooks ? WebhookReceiver.start(platform, connections) : null;
+        this.receiver = hasWebhooks ? WebhookReceiver.start(platform, mostConnections) : null;
     }
 
     /** Creates what the rows read: runs, and an account at its rate limit. */
-    void fill() throws IOException {
-        createRuns();
+    void fill(Collection<Workload> rows) throws IOException {
+        if (rows.contains(Workload.READ) || rows.contains(Workload.LIST)) {
+            createRuns();
+        }
+        if (rows.contains(Workload.REFUSED)) {
+            reachLimit();
+        }
+    }
+
+    private void reachLimit() throws IOException {
         try (var connection = new HttpConnection(platform.base())) {
             // The first requests of a minute are within the limit.
             byte[] request = Workload.REFUSED.request(limitedKey, "");
@@ -54,7 +76,7 @@ final class Driver {
     }
 
     private void createRuns() throws IOException {
-        try (var threads = Executors.newFixedThreadPool(connections)) {
+        try (var threads = Executors.newFixedThreadPool(mostConnections)) {
             List<Future<String>> firsts =
                     keys.stream().map(key -> threads.submit(() -> fill(key))).toList();
             for (Future<String> first : firsts) {
@@ -78,49 +100,79 @@ final class Driver {
         return platform;
     }
 
-    /** @param rate of the requests as {@link LoadGenerator} has it */
-    Sample run(Workload workload, Duration duration, double rate) throws SQLException, InterruptedException {
-        var admitted = new AtomicInteger();
-        var load = new LoadGenerator(
-                platform.base(), rate, answer -> isRight(workload, answer, admitted), workload::latency);
-        try (var ledger = new RunSettlement(platform, workload == Workload.PICTURE)) {
+    /**
+     * Sends for a while and waits until all runs have ended.
+     *
+     * @param rate of the requests as {@link LoadGenerator} has it
+     */
+    Sample run(Workload workload, int connections, Duration duration, double rate)
+            throws IOException, SQLException, InterruptedException {
+        var load = new LoadGenerator(platform.base(), rate);
+        try (var settlement = new RunSettlement(platform, workload == Workload.PICTURE)) {
+            if (workload == Workload.ENDS) {
+                return new EndsBacklog(platform, settlement, load).run(keys, connections, duration);
+            }
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
-            load.run(
-                    IntStream.range(0, connections)
-                            .mapToObj(i -> calls(workload, i))
-                            .toList(),
-                    duration);
-            long sent = load.latency().getTotalCount();
-            // Also after a wrong answer: the next round must not pay for runs of this one.
-            String notEnded = workload.startsRuns() ? ledger.awaitEnd(sent) : "";
-            String wrong = load.wrong().isEmpty() ? notEnded : load.wrong();
-            double seconds = (System.nanoTime() - start) / 1e9;
+            load.run(calls(workload, connections), duration);
+            long end = System.nanoTime();
+            RunCounts runs = RunCounts.NONE;
+            String wrong = load.wrong();
+            if (workload.startsRuns()) {
+                runs = load.runs().withEnded(settlement.ended());
+                // Also after a wrong answer: the next round must not pay for runs of this one.
+                String notEnded = settlement.awaitEnd(runs.accepted());
+                wrong = wrong.isEmpty() ? notEnded : wrong;
+                end = settlement.lastEffect();
+            }
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
-            return new Sample(sent, seconds, load.latency(), cpu, wrong);
+            return new Sample(load.rightAnswers(), (end - start) / 1e9, load.latency(), cpu, runs, wrong);
         }
     }
 
-    /** A request or two of a round may be within the rate limit. */
-    private static boolean isRight(Workload workload, HttpConnection.Answer answer, AtomicInteger admitted) {
-        boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
-        return isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);
+    /** What each connection sends in turn. */
+    List<List<Call>> calls(Workload workload, int connections) {
+        // A request or two of a round may be within the rate limit.
+        var admitted = new AtomicInteger();
+        return switch (workload) {
+            case REFUSED -> {
+                Call call = workload.call(limitedKey, "");
+                yield Collections.nCopies(
+                        connections,
+                        List.of(call.judgedBy(
+                                answer -> answer.status() == OK && admitted.incrementAndGet() <= MOST_ADMITTED
+                                        ? Verdict.RIGHT
+                                        : call.judge().apply(answer))));
+            }
+            case WEBHOOK ->
+                eachConnection(
+                        connections,
+                        i -> List.of(Objects.requireNonNull(receiver).call(i)));
+            case HOT -> eachConnection(connections, i -> withUnpaid(i, List.of(workload.call(keys.getFirst(), ""))));
+            case CREATE -> eachConnection(connections, i -> withUnpaid(i, ofAccounts(workload, i, connections)));
+            case BACKLOG, ENDS, READ, LIST, ESTIMATE, PICTURE, UPLOAD, WAIT ->
+                eachConnection(connections, i -> ofAccounts(workload, i, connections));
+        };
     }
 
-    private List<Workload.Call> calls(Workload workload, int connection) {
-        if (workload == Workload.REFUSED) {
-            return List.of(workload.call(limitedKey, ""));
+    private static List<List<Call>> eachConnection(int connections, IntFunction<List<Call>> calls) {
+        return IntStream.range(0, connections).mapToObj(calls).toList();
+    }
+
+    private List<Call> ofAccounts(Workload workload, int connection, int connections) {
+        return IntStream.range(0, ACCOUNTS_PER_CONNECTION)
+                .map(account -> connection + account * connections)
+                .mapToObj(i -> workload.call(keys.get(i), runs.isEmpty() ? "" : runs.get(i)))
+                .toList();
+    }
+
+    private List<Call> withUnpaid(int connection, List<Call> paid) {
+        if (unpaidKeys.isEmpty()) {
+            return paid;
         }
-        if (workload == Workload.HOT) {
-            return List.of(workload.call(keys.getFirst(), ""));
-        }
-        if (workload == Workload.WEBHOOK && receiver != null) {
-            return List.of(receiver.call(connection));
-        }
-        List<Workload.Call> calls = new ArrayList<>();
-        for (int i = connection; i < keys.size(); i += connections) {
-            calls.add(workload.call(keys.get(i), runs.isEmpty() ? "" : runs.get(i)));
-        }
+        List<Call> calls = Call.mix(paid, Workload.CREATE.unpaidCall(unpaidKeys.get(connection)), unpaidPercent);
+        // Not all connections send theirs at the same time.
+        Collections.rotate(calls, connection);
         return calls;
     }
 }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.bench;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
-/** What the platform's own PostgreSQL does at most in this minute: commits of one inserted row, and reads of one row. */
+/**
+ * What the platform's own PostgreSQL does at most in this minute, for as many connections: commits of one inserted row, and
+ * reads of one row. pgbench would count the time in which it opens its connections, of which a busy machine takes seconds.
+ */
 final class Floor {
-    private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
+    private static final Duration TIME = Duration.ofSeconds(2);
     private static final String INSERT = "insert into bench_floor (text) values ('%s')".formatted("x".repeat(200));
     private static final String SELECT = "select text from bench_floor where id = 1";
 
-    private final BenchPlatform platform;
-    private final int connections;
-    private final boolean hasPgbench;
+    /** Statements a second. */
+    record Rates(double inserts, double reads) {}
 
-    Floor(BenchPlatform platform, int connections) throws SQLException {
+    private final BenchPlatform platform;
+
+    Floor(BenchPlatform platform) throws SQLException {
         this.platform = platform;
-        this.connections = connections;
-        this.hasPgbench = SearchPath.has("pgbench");
         try (var connection = platform.connect("postgres");
                 var statement = connection.createStatement()) {
             statement.execute("create table if not exists bench_floor"
@@ -36,78 +36,44 @@ final class Floor {
         }
     }
 
-    String tool() {
-        return hasPgbench ? "pgbench" : "a JDBC loop, as pgbench is not installed";
-    }
-
-    double insertsPerSecond(Duration duration) throws IOException, InterruptedException {
-        return perSecond(INSERT, duration);
-    }
-
-    double readsPerSecond(Duration duration) throws IOException, InterruptedException {
-        return perSecond(SELECT, duration);
-    }
-
-    private double perSecond(String sql, Duration duration) throws IOException, InterruptedException {
-        return hasPgbench ? pgbench(sql, duration) : loop(sql, duration);
-    }
-
-    private double pgbench(String sql, Duration duration) throws IOException, InterruptedException {
-        Path script = Files.writeString(platform.home().resolve("floor.sql"), sql + ";\n");
-        var builder = new ProcessBuilder(
-                "pgbench",
-                "-n",
-                "-M",
-                "prepared",
-                "-c",
-                text(connections),
-                "-j",
-                "2",
-                "-T",
-                text(duration.toSeconds()),
-                "-h",
-                "127.0.0.1",
-                "-p",
-                text(platform.postgresPort()),
-                "-U",
-                "postgres",
-                "-f",
-                script.toString(),
-                "postgres");
-        builder.environment().put("PGPASSWORD", platform.password());
-        Process process = builder.redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Matcher rate = RATE.matcher(output);
-        if (process.waitFor() != 0 || !rate.find()) {
-            throw new IOException("pgbench failed: " + output);
+    Rates measure(int connections) throws SQLException, InterruptedException {
+        List<Connection> open = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(connections)) {
+            for (int i = 0; i < connections; i++) {
+                open.add(platform.connect("postgres"));
+            }
+            return new Rates(perSecond(threads, open, INSERT), perSecond(threads, open, SELECT));
+        } finally {
+            for (Connection connection : open) {
+                connection.close();
+            }
         }
-        return Double.parseDouble(rate.group(1));
     }
 
-    private static String text(long number) {
-        return Long.toString(number);
+    private static double perSecond(ExecutorService threads, List<Connection> open, String sql)
+            throws SQLException, InterruptedException {
+        long end = System.nanoTime() + TIME.toNanos();
+        List<Future<Long>> counts = open.stream()
+                .map(connection -> threads.submit(() -> repeat(connection, sql, end)))
+                .toList();
+        long sum = 0;
+        try {
+            for (Future<Long> count : counts) {
+                sum += count.get();
+            }
+        } catch (ExecutionException e) {
+            throw new SQLException("PostgreSQL refused " + sql, e);
+        }
+        return sum / (TIME.toNanos() / 1e9);
     }
 
-    private double loop(String sql, Duration duration) throws InterruptedException {
-        var done = new LongAdder();
-        long end = System.nanoTime() + duration.toNanos();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < connections; i++) {
-            threads.add(Thread.ofPlatform().start(() -> {
-                try (var connection = platform.connect("postgres");
-                        PreparedStatement statement = connection.prepareStatement(sql)) {
-                    while (System.nanoTime() < end) {
-                        statement.execute();
-                        done.increment();
-                    }
-                } catch (SQLException e) {
-                    throw new IllegalStateException(e);
-                }
-            }));
+    private static long repeat(Connection connection, String sql, long end) throws SQLException {
+        long done = 0;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (; System.nanoTime() < end; done++) {
+                statement.execute();
+            }
         }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        return done.sum() / (duration.toNanos() / 1e9);
+        return done;
     }
 }

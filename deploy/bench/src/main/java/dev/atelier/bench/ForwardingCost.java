@@ -2,6 +2,7 @@
 package dev.atelier.bench;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +24,7 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
 
     /** Measures a platform's gateway and the least that does the same, in turn. */
     static List<ForwardingCost> measure(BenchPlatform platform, Duration warmUp, Duration round, int rounds)
-            throws IOException, InterruptedException {
+            throws IOException, SQLException, InterruptedException {
         String key = platform.createKeys(1, "studio").getFirst();
         try (var stub = new StubService();
                 var gateway = ForwarderProcess.startGateway(platform, stub);
@@ -39,9 +40,9 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
             Duration warmUp,
             Duration round,
             int rounds)
-            throws InterruptedException {
+            throws IOException, SQLException, InterruptedException {
         for (ForwarderProcess proxy : proxies) {
-            send(platform, proxy, key, MANY, warmUp);
+            WarmUp.run(window -> send(platform, proxy, key, MANY, window), warmUp);
         }
         List<ForwardingCost> costs = new ArrayList<>();
         for (int connections : List.of(MANY, 1)) {
@@ -61,8 +62,7 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
     private static Sample send(
             BenchPlatform platform, ForwarderProcess proxy, String key, int connections, Duration duration)
             throws InterruptedException {
-        var load = new LoadGenerator(
-                proxy.base(), LoadGenerator.UNLIMITED, Workload.READ::isRight, Workload.READ::latency);
+        var load = new LoadGenerator(proxy.base(), LoadGenerator.UNLIMITED);
         Map<String, Long> processes = Map.of(PROXY, proxy.process(), REDIS, platform.process(REDIS));
         CpuTimes before = CpuTimes.of(processes);
         long start = System.nanoTime();
@@ -73,6 +73,7 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
                 seconds,
                 load.latency(),
                 CpuTimes.of(processes).minus(before),
+                RunCounts.NONE,
                 load.wrong());
     }
 

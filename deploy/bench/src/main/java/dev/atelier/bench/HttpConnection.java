@@ -21,11 +21,22 @@ import java.util.Locale;
 final class HttpConnection implements Closeable {
     private static final String LENGTH = "content-length:";
     private static final String CHUNKED = "transfer-encoding: chunked";
+    private static final String RETRY_AFTER = "retry-after:";
     private static final int HEXADECIMAL = 16;
     private static final int TIMEOUT_MILLIS = 30_000;
 
-    /** @param arrived when the last byte of the body was there */
-    record Answer(int status, String body, Instant arrived) {}
+    /**
+     * An answer.
+     *
+     * @param arrived when the last byte of the body was there
+     * @param retryAfter seconds; zero without that header
+     */
+    record Answer(int status, String body, Instant arrived, int retryAfter) {
+
+        Answer(int status, String body, Instant arrived) {
+            this(status, body, arrived, 0);
+        }
+    }
 
     private final Socket socket;
     private final InputStream in;
@@ -62,16 +73,21 @@ final class HttpConnection implements Closeable {
         socket.getOutputStream().write(request);
         int status = Integer.parseInt(readLine().split(" ", 3)[1]);
         int length = 0;
+        int retryAfter = 0;
         boolean isChunked = false;
         for (String header = readLine(); !header.isEmpty(); header = readLine()) {
             String name = header.toLowerCase(Locale.ROOT);
             if (name.startsWith(LENGTH)) {
                 length = Integer.parseInt(header.substring(LENGTH.length()).strip());
             }
+            if (name.startsWith(RETRY_AFTER)) {
+                retryAfter =
+                        Integer.parseInt(header.substring(RETRY_AFTER.length()).strip());
+            }
             isChunked |= name.equals(CHUNKED);
         }
         byte[] body = isChunked ? readChunks() : in.readNBytes(length);
-        return new Answer(status, new String(body, StandardCharsets.UTF_8), Instant.now());
+        return new Answer(status, new String(body, StandardCharsets.UTF_8), Instant.now(), retryAfter);
     }
 
     /** RFC 9112, 7.1; the platform sends no extensions and no trailers. */

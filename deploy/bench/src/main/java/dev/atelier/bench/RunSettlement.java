@@ -19,6 +19,7 @@ final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     private static final Duration PACE = Duration.ofMillis(100);
+    private static final Duration QUIET = Duration.ofMillis(300);
     private static final String OPEN = "select count(*) from run where state not in ('pending_charge', 'abandoned')";
     /** Pictures are hashed some seconds after their run, and that is part of what they cost. */
     private static final String NOT_HASHED = "select count(*) from made_picture where due_at is not null";
@@ -32,6 +33,7 @@ final class RunSettlement implements AutoCloseable {
     private final List<Connection> consumers = new ArrayList<>();
     private final String ended;
     private final String booked;
+    private long lastEffect = System.nanoTime();
 
     /** Notes which runs there are already; those to come all succeed, or all fail. */
     RunSettlement(BenchPlatform platform, boolean succeed) throws SQLException {
@@ -66,18 +68,38 @@ final class RunSettlement implements AutoCloseable {
             }
             Thread.sleep(PACE);
         }
-        for (long before = -1, now = applied(); now != before; ) {
-            Thread.sleep(PACE.multipliedBy(3));
-            before = now;
-            now = applied();
-        }
-        long runs = count(generation, ended);
+        awaitEvents(QUIET);
+        long runs = ended();
         return runs == created && booked() == created
                 ? ""
                 : "%d created, %d ended, %d charges ended".formatted(created, runs, booked());
     }
 
-    private long booked() throws SQLException {
+    /** Waits until the consumers of events have done nothing for a while. */
+    void awaitEvents(Duration quiet) throws SQLException, InterruptedException {
+        lastEffect = System.nanoTime();
+        for (long before = applied(); System.nanoTime() - lastEffect < quiet.toNanos(); ) {
+            Thread.sleep(PACE);
+            long now = applied();
+            if (now != before) {
+                before = now;
+                lastEffect = System.nanoTime();
+            }
+        }
+    }
+
+    /** When the last effect was seen that the last wait waited for, as {@link System#nanoTime} counts. */
+    long lastEffect() {
+        return lastEffect;
+    }
+
+    /** Runs since the start of which a client sees that they have ended. */
+    long ended() throws SQLException {
+        return count(generation, ended);
+    }
+
+    /** Charges since the start that are settled or refunded, as these runs' are to be. */
+    long booked() throws SQLException {
         return count(consumers.getFirst(), booked);
     }
 

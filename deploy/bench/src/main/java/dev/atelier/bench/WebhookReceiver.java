@@ -106,13 +106,13 @@ final class WebhookReceiver {
     }
 
     /** Starts a run of an account and answers with the event of its end: with its body, and with when its head was there. */
-    Workload.Call call(int account) {
-        byte[] request = Workload.WEBHOOK.request(keys.get(account), "");
-        return connection -> {
-            HttpConnection.Answer created = connection.send(request);
+    Call call(int account) {
+        Call start = Workload.WEBHOOK.call(keys.get(account), "");
+        return start.sentBy(connection -> {
+            HttpConnection.Answer created = start.sending().send(connection);
             Optional<String> id = Workload.idOf(created);
             return id.isPresent() ? await("evt_" + id.orElseThrow()) : created;
-        };
+        });
     }
 
     private HttpConnection.Answer await(String event) throws IOException {

@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What a row of the results sends, and which answer is right. */
 enum Workload {
@@ -23,6 +24,11 @@ enum Workload {
      * others wait.
      */
     BACKLOG(202, "\"status\":\""),
+    /**
+     * Runs that wait for an upstream or are at one until they are canceled, while billing-service is stopped: how many charges
+     * it ends in a second when it goes on.
+     */
+    ENDS(202, "\"status\":\""),
     READ(200, "\"status\":\"failed\""),
     LIST(200, "\"status\":\"failed\""),
     ESTIMATE(200, "\"credits\":"),
@@ -39,15 +45,12 @@ enum Workload {
     /** A run that fails as soon as it is submitted, and the webhook of its end: the latency is from that end to its arrival. */
     WEBHOOK(204, "\"type\":\"generation.failed\"");
 
-    /** What an account sends, and waits for, before it sends the next. */
-    @FunctionalInterface
-    interface Call {
-        HttpConnection.Answer send(HttpConnection connection) throws IOException;
-    }
-
     private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
     private static final String SLOW_RUN =
             "{\"model\":\"simulated-image\",\"input\":{\"prompt\":\"sim:fail sim:slow=1s\"}}";
+    /** It ends by a cancel, which comes long before. */
+    private static final String HELD_RUN = "{\"model\":\"simulated-image\",\"input\":{\"prompt\":\"sim:slow=110s\"}}";
+
     private static final String ORDER = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a lighthouse\"}}";
     private static final String PIXELS =
             "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"a lighthouse\",\"size\":\"small\"}}";
@@ -59,6 +62,8 @@ enum Workload {
     private static final int MOST_READS = 3;
 
     private static final int FILLED = 20;
+    private static final int TOO_MANY = 429;
+    private static final int PAYMENT_REQUIRED = 402;
 
     private final int status;
     private final String part;
@@ -72,12 +77,7 @@ enum Workload {
         return Arrays.stream(values())
                 .filter(workload -> workload.rowName().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("there is no row %s; rows are %s".formatted(name, rowNames())));
-    }
-
-    private static String rowNames() {
-        return Arrays.stream(values()).map(Workload::rowName).collect(Collectors.joining(", "));
+                .orElseThrow(() -> new IllegalArgumentException("there is no row " + name));
     }
 
     String rowName() {
@@ -86,25 +86,49 @@ enum Workload {
 
     boolean startsRuns() {
         return switch (this) {
-            case CREATE, HOT, BACKLOG, PICTURE, WAIT, WEBHOOK -> true;
+            case CREATE, HOT, BACKLOG, ENDS, PICTURE, WAIT, WEBHOOK -> true;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
         };
     }
 
-    /** Whether a request commits rows, so that the rows that PostgreSQL counts say what it costs. */
+    /** Whether a request commits rows. */
     boolean writes() {
         return startsRuns() || this == UPLOAD;
+    }
+
+    /** Whether what the databases count is that of the requests alone: the round of {@link #ENDS} is not all that is sent. */
+    boolean isCounted() {
+        return writes() && this != ENDS;
+    }
+
+    /** Those with which it is measured: how many create a backlog says nothing about its end. */
+    List<Integer> connections(List<Integer> wanted) {
+        return this == ENDS ? List.of(Collections.max(wanted)) : wanted;
     }
 
     boolean isRight(HttpConnection.Answer answer) {
         return answer.status() == status && answer.body().contains(part);
     }
 
+    private Verdict judge(HttpConnection.Answer answer) {
+        if (isRight(answer)) {
+            return Verdict.RIGHT;
+        }
+        return startsRuns() && answer.status() == TOO_MANY ? Verdict.TURNED_AWAY : Verdict.WRONG;
+    }
+
+    private Verdict judgeUnpaid(HttpConnection.Answer answer) {
+        if (answer.status() == PAYMENT_REQUIRED) {
+            return Verdict.CHARGE_REFUSED;
+        }
+        return answer.status() == TOO_MANY ? Verdict.TURNED_AWAY : Verdict.WRONG;
+    }
+
     /**
      * The latency of an answer, in microseconds: since its request, or since the end of the run where the answer is what
      * tells of that end.
      */
-    long latency(HttpConnection.Answer answer, long sinceRequest) {
+    private long latency(HttpConnection.Answer answer, long sinceRequest) {
         return this == WAIT || this == WEBHOOK ? sinceEnd(answer).orElse(sinceRequest) : sinceRequest;
     }
 
@@ -122,6 +146,7 @@ enum Workload {
         return switch (this) {
             case CREATE, HOT, WEBHOOK -> HttpConnection.post(RUNS, key, RUN);
             case BACKLOG, WAIT -> HttpConnection.post(RUNS, key, SLOW_RUN);
+            case ENDS -> HttpConnection.post(RUNS, key, HELD_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
@@ -132,19 +157,28 @@ enum Workload {
     }
 
     Call call(String key, String generation) {
+        return new Call(sending(key, generation), this::judge, this::latency);
+    }
+
+    /** The same of an account without credits. */
+    Call unpaidCall(String key) {
+        return call(key, "").judgedBy(this::judgeUnpaid);
+    }
+
+    private Call.Sending sending(String key, String generation) {
         return switch (this) {
             // Each upload has other bytes; all other requests are made once.
             case UPLOAD -> connection -> connection.send(request(key, generation));
             case PICTURE, WAIT -> awaitEnd(key, request(key, generation));
-            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> send(request(key, generation));
+            case CREATE, HOT, BACKLOG, ENDS, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> send(request(key, generation));
         };
     }
 
-    private static Call send(byte[] request) {
+    private static Call.Sending send(byte[] request) {
         return connection -> connection.send(request);
     }
 
-    private static Call awaitEnd(String key, byte[] request) {
+    private static Call.Sending awaitEnd(String key, byte[] request) {
         return connection -> awaitEnd(connection, key, connection.send(request));
     }
 
@@ -159,6 +193,11 @@ enum Workload {
             }
         }
         return answer;
+    }
+
+    /** Answered with the canceled run. */
+    static byte[] cancel(String key, String generation) {
+        return HttpConnection.post(RUNS + "/" + generation + "/cancel", key, "");
     }
 
     static Optional<String> idOf(HttpConnection.Answer run) {

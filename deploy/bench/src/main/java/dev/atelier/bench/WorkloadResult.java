@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.bench;
 
+import dev.atelier.bench.DatabaseCounters.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,27 +23,37 @@ final class WorkloadResult {
                     : new Spread(sorted.get(sorted.size() / 2), sorted.getFirst(), sorted.getLast());
         }
 
+        /** A dash where nothing was measured. */
         String text(String format) {
-            return (format + " (" + format + "-" + format + ")").formatted(median, least, most);
+            return Double.isNaN(median)
+                    ? "-"
+                    : (format + " (" + format + "-" + format + ")").formatted(median, least, most);
         }
     }
 
     private final String platform;
     private final Workload workload;
-    /** Microseconds of CPU per second, without load. */
-    private final Map<String, Double> idle;
+    private final int connections;
+    private final WarmUp warmUp;
+    private final CpuTimes idle;
 
+    private final List<Floor.Rates> floors = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
     private final List<String> voided = new ArrayList<>();
-    private @Nullable DatabaseCounters counters;
+    private @Nullable Map<String, Counts> counts;
 
-    WorkloadResult(String platform, Workload workload, Map<String, Double> idle) {
+    /** @param idle what the platform used before the first round, without load */
+    WorkloadResult(String platform, Workload workload, int connections, WarmUp warmUp, CpuTimes idle) {
         this.platform = platform;
         this.workload = workload;
-        this.idle = Map.copyOf(idle);
+        this.connections = connections;
+        this.warmUp = warmUp;
+        this.idle = idle;
     }
 
-    void add(Sample sample) {
+    /** @param floor of the same minute */
+    void add(Sample sample, Floor.Rates floor) {
+        floors.add(floor);
         if (sample.isValid()) {
             samples.add(sample);
         } else {
@@ -50,9 +61,16 @@ final class WorkloadResult {
         }
     }
 
-    /** @param all what the databases counted over all rounds, the void ones as well */
-    void setCounters(DatabaseCounters all) {
-        counters = voided.isEmpty() ? all : null;
+    /**
+     * Divides by the requests what the databases counted.
+     *
+     * @param all over all rounds, the void ones as well
+     */
+    void count(DatabaseCounters all, DatabaseCounters withoutLoad) {
+        if (voided.isEmpty()) {
+            counts = all.perRequest(
+                    withoutLoad, samples.stream().mapToLong(Sample::requests).sum());
+        }
     }
 
     String platform() {
@@ -61,6 +79,14 @@ final class WorkloadResult {
 
     Workload workload() {
         return workload;
+    }
+
+    int connections() {
+        return connections;
+    }
+
+    WarmUp warmUp() {
+        return warmUp;
     }
 
     List<String> voided() {
@@ -73,6 +99,26 @@ final class WorkloadResult {
 
     Spread millis(double percentile) {
         return spread(sample -> sample.millis(percentile));
+    }
+
+    /** Commits of one row per second. */
+    Spread floorInserts() {
+        return Spread.of(floors.stream().map(Floor.Rates::inserts).toList());
+    }
+
+    /** Reads of one row per second. */
+    Spread floorReads() {
+        return Spread.of(floors.stream().map(Floor.Rates::reads).toList());
+    }
+
+    /** The rate as a part of what PostgreSQL does at most. */
+    double ofFloor() {
+        return perSecond().median() / (workload.writes() ? floorInserts() : floorReads()).median();
+    }
+
+    /** Of each valid round. */
+    List<RunCounts> runsOfRounds() {
+        return samples.stream().map(Sample::runs).toList();
     }
 
     /** Milliseconds of CPU per request of all parts together, less what they use without load. */
@@ -101,25 +147,19 @@ final class WorkloadResult {
     }
 
     private double cpuMillis(Sample sample, String part) {
-        double used = sample.cpu().micros().getOrDefault(part, 0L) - idle.getOrDefault(part, 0.0) * sample.seconds();
-        return used / 1_000 / sample.requests();
+        return sample.cpu().microsBeyond(idle, part) / 1_000 / sample.requests();
     }
 
-    /** Counts of each database per request; empty where they were not taken or a round was void. */
-    Map<String, double[]> countsPerRequest() {
-        Map<String, double[]> perRequest = new TreeMap<>();
-        if (counters != null) {
-            double requests = samples.stream().mapToLong(Sample::requests).sum();
-            counters.databases()
-                    .forEach((name, counts) -> perRequest.put(name, new double[] {
-                        counts.commits() / requests,
-                        counts.inserts() / requests,
-                        counts.updates() / requests,
-                        counts.deletes() / requests,
-                        counts.fetched() / requests
-                    }));
-        }
-        return perRequest;
+    /** Counts of each database per request, less those without load; empty where none were taken or a round was void. */
+    Map<String, Counts> countsPerRequest() {
+        return counts == null ? Map.of() : counts;
+    }
+
+    /** Commits of all databases per request; no number where none were counted. */
+    double commitsPerRequest() {
+        return counts == null
+                ? Double.NaN
+                : counts.values().stream().mapToDouble(Counts::commits).sum();
     }
 
     private Spread spread(ToDoubleFunction<Sample> value) {
