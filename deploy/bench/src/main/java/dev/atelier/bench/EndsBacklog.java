@@ -60,7 +60,7 @@ final class EndsBacklog {
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
             String notEnded = settlement.awaitEnd(charges);
             wrong = wrong.isEmpty() ? notEnded : wrong;
-            return new Sample(charges, seconds, new Histogram(1), cpu, RunCounts.NONE, wrong);
+            return new Sample(charges, seconds, new Histogram(1), cpu, creates.runs(), wrong);
         } finally {
             signal("CONT");
         }
