@@ -90,7 +90,7 @@ public class EventHandler {
             return false;
         }
         try {
-            effect.run();
+            ConnectionShare.background(effect);
             return true;
         } catch (RuntimeException | Error fault) {
             LOG.warnf("events are applied one by one events=%d cause=%s", events, fault);

@@ -169,7 +169,11 @@ public final class GroupCommit<W, R> {
         try {
             isUnderWay = !waiting.isEmpty();
             if (isUnderWay) {
-                Thread.ofVirtual().name("group-commit-" + kind).start(this::drain);
+                // Not a virtual thread: requests that compute may have all of their carriers.
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("group-commit-" + kind)
+                        .start(() -> ConnectionShare.background(this::drain));
             }
         } finally {
             lock.unlock();
