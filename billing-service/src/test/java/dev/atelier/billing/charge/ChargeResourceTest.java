@@ -242,9 +242,12 @@ class ChargeResourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "null", "7", "\"a\""})
+    @ValueSource(strings = {"{}", "7", "\"a\""})
     void aBodyThatIsNoListIsRefused(String body) {
-        chargeAll(body).statusCode(422).body("error.code", equalTo("invalid_input"));
+        chargeAll(body)
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.message", equalTo("The body must be a JSON array."));
     }
 
     /** Pairs of the longest values, in the longest way to write them, on every member. */

@@ -44,10 +44,7 @@ public final class InputFaults {
             when mismatch.getPath().isEmpty() ->
                 new ApiException(
                         ErrorCode.INVALID_INPUT,
-                        "The body must be a JSON "
-                                + word(mismatch.getTargetType())
-                                        .filter("array"::equals)
-                                        .orElse("object") + ".");
+                        "The body must be a JSON " + arrayOrObject(mismatch.getTargetType()) + ".");
             case JsonMappingException mapping
             when mapping.getCause() instanceof ApiException refusal ->
                 refusal.param().isPresent()
@@ -113,6 +110,10 @@ public final class InputFaults {
                 .flatMap(InputFaults::word)
                 .map(word -> "This member has the wrong type; it must be of type " + word + ".")
                 .orElse("This member has the wrong type.");
+    }
+
+    private static String arrayOrObject(@Nullable Class<?> expected) {
+        return expected != null && Collection.class.isAssignableFrom(expected) ? "array" : "object";
     }
 
     /** The type as JSON Schema calls it; empty for a value that is written in a form of its own. */
