@@ -11,6 +11,7 @@
 --   P0404 there is no such account     P0409 the charge was taken back     P0410 the charge is settled
 --   P0411 the key was used for another grant                               P0412 a top-up is open
 --   P0413 no further top-up for now    P0414 no further purchase for now
+--   P0415 what was asked for many at once has to be asked for one by one
 --   P0500 an impossible state; a person has to look at it
 --
 -- This file is applied again whenever it changes. A function whose parameters or results change keeps its old form beside
@@ -400,6 +401,281 @@ begin
     end if;
     return finish_charge(
         p_generation, v_charge.account_id, v_charge.credits, v_charge.credits, 'refunded', p_grace, p_at);
+end
+$$;
+
+-- What goes back to the account of an ended charge.
+create or replace function given_back(p_charge charge) returns bigint language sql immutable as $$
+    select case p_charge.state when 'refunded' then p_charge.credits else p_charge.credits_refunded end
+$$;
+
+-- --- Many charges at once
+--
+-- Each step of the functions above is one statement for the whole set here, and takes its locks in the order of their
+-- keys. What comes out is what the single functions, called in the order of the generations, would have left. Plans do
+-- not read whole tables: they are made once for a connection, maybe when the tables are still small.
+
+-- Whether an account pays p_credits and nothing else happens: no refusal, no end of a grant, no notice of a low balance.
+create or replace function pays_unnoticed(p_account account, p_credits bigint, p_low_balance bigint, p_at timestamptz)
+returns boolean language sql stable as $$
+    select p_account.closed_at is null
+        and p_account.balance - p_credits >= case when p_account.balance >= p_low_balance then p_low_balance else 0 end
+        and not exists (
+            select from credit_grant g
+            where g.account_id = p_account.id and not g.is_empty and g.spendable_until <= p_at)
+$$;
+
+-- What each credential is to spend for a set of charges, and the lowest caps that are in force for it.
+create or replace function caps_in_force(p_charges json)
+returns table (account bigint, credential bigint, credits bigint, daily_cap bigint, monthly_cap bigint)
+language sql stable as $$
+    select c.account, c.credential, sum(c.credits)::bigint,
+        min(case when k.version is null or k.version < c.caps_version then c.daily_cap else k.daily_cap end)
+            filter (where c.credits > 0),
+        min(case when k.version is null or k.version < c.caps_version then c.monthly_cap else k.monthly_cap end)
+            filter (where c.credits > 0)
+    from json_to_recordset(p_charges) as c (
+            account bigint, credential bigint, credits bigint, daily_cap bigint, monthly_cap bigint, caps_version bigint)
+        left join credential_cap k on (k.account_id, k.credential_id) = (c.account, c.credential)
+    group by 1, 2
+$$;
+
+-- Charges those of a set that do nothing but take credits, and returns them. It does nothing for the others: a generation
+-- that is known or stands twice, an account that pays not unnoticed, a cap that would be full. Whether it is so is seen
+-- without locks, and again under them; when it is not so any more, P0415 undoes the whole set.
+create or replace function charge_many(p_charges json, p_low_balance bigint, p_at timestamptz)
+returns table (generation bigint, balance bigint) language plpgsql set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+    v_day     date := (p_at at time zone 'UTC')::date;
+    v_month   date := date_trunc('month', p_at at time zone 'UTC')::date;
+    v_new     charge[];
+    v_paid    account[];
+    v_is_full boolean;
+    v_drawn   bigint;
+begin
+    with asked as (
+        select *, count(*) over (partition by generation) = 1 as is_once,
+            sum(credits) over (partition by account)::bigint as of_account
+        from json_to_recordset(p_charges) as c (
+            generation bigint, account bigint, credential bigint, credits bigint, model text, project bigint,
+            origin text, metadata jsonb)),
+    roomy as (
+        select c.account, c.credential from caps_in_force(p_charges) c
+            left join credential_spend d on (d.account_id, d.credential_id, d.period, d.period_start)
+                = (c.account, c.credential, 'day', v_day)
+            left join credential_spend m on (m.account_id, m.credential_id, m.period, m.period_start)
+                = (c.account, c.credential, 'month', v_month)
+        where (coalesce(d.spent, 0) + c.credits >= c.daily_cap or coalesce(m.spent, 0) + c.credits >= c.monthly_cap)
+            is not true),
+    added as (
+        insert into charge
+            (generation_id, account_id, credential_id, credits, state, day, month, created_at, model, project_id, origin,
+                metadata)
+        select q.generation, q.account, q.credential, q.credits, 'charged', v_day, v_month, p_at, q.model, q.project,
+            q.origin, q.metadata
+        from asked q join roomy r on (r.account, r.credential) = (q.account, q.credential)
+            join account a on a.id = q.account
+        where q.is_once and pays_unnoticed(a, q.of_account, p_low_balance, p_at)
+            and not exists (select from charge k where k.generation_id = q.generation)
+        order by q.generation
+        on conflict (generation_id) do nothing
+        returning charge as row)
+    select array_agg(row order by (row).generation_id) into v_new from added;
+    if v_new is null then
+        return;
+    end if;
+
+    perform pg_advisory_xact_lock_shared(caps_lock(account_id, credential_id))
+    from (select distinct account_id, credential_id from unnest(v_new) order by 1, 2) as credentials;
+    with spent as (
+        insert into credential_spend (account_id, credential_id, period, period_start, spent)
+        select n.account_id, n.credential_id, w.period, w.period_start, sum(n.credits)
+        from unnest(v_new) n cross join (values ('day', v_day), ('month', v_month)) as w (period, period_start)
+        group by 1, 2, 3, 4 order by 3, 1, 2
+        on conflict (account_id, credential_id, period, period_start) do update
+            set spent = credential_spend.spent + excluded.spent
+        returning account_id, credential_id, period, spent)
+    select bool_or(s.spent >= case s.period when 'day' then c.daily_cap else c.monthly_cap end) is true into v_is_full
+    from spent s join caps_in_force(p_charges) c on (c.account, c.credential) = (s.account_id, s.credential_id);
+    perform from account where id in (select account_id from unnest(v_new)) order by id for no key update;
+    with due as (
+        select account_id, sum(credits)::bigint as credits from unnest(v_new) group by 1),
+    paid as (
+        update account a set balance = a.balance - d.credits from due d
+        where a.id = d.account_id and pays_unnoticed(a, d.credits, p_low_balance, p_at)
+        returning a as row)
+    select array_agg(row) into v_paid from paid;
+    if v_is_full or cardinality(v_paid) is distinct from (select count(distinct account_id) from unnest(v_new)) then
+        raise exception 'a cap or a balance changed meanwhile' using errcode = 'P0415';
+    end if;
+
+    -- The charges of an account lie one behind the other on its grants, which lie one behind the other too: a charge
+    -- draws from each grant what both have in common.
+    with charges as (
+        select generation_id, account_id, credits,
+            sum(credits) over (partition by account_id order by generation_id) as upto
+        from unnest(v_new) where credits > 0),
+    grants as (
+        select g.id, g.account_id, g.remaining,
+            sum(g.remaining) over (partition by g.account_id order by g.spendable_until, g.id) as upto
+        from credit_grant g where g.account_id in (select account_id from charges) and not g.is_empty),
+    drawn as (
+        insert into grant_use (generation_id, grant_id, credits)
+        select c.generation_id, g.id, least(c.upto, g.upto) - greatest(c.upto - c.credits, g.upto - g.remaining)
+        from charges c join grants g on g.account_id = c.account_id
+        where c.upto - c.credits < g.upto and g.upto - g.remaining < c.upto
+        returning grant_id, credits),
+    taken as (
+        update credit_grant g set remaining = g.remaining - d.credits, is_empty = (g.remaining = d.credits)
+        from (select grant_id, sum(credits)::bigint as credits from drawn group by 1) d where g.id = d.grant_id)
+    select coalesce(sum(credits), 0) into v_drawn from drawn;
+    if v_drawn <> (select sum(credits) from unnest(v_new)) then
+        raise exception 'the grants of an account hold less than its balance' using errcode = 'P0415';
+    end if;
+
+    return query
+    with moved as materialized (
+        select nextval('ledger_transaction') as transaction, n.generation_id, n.account_id, n.credits,
+            p.balance + coalesce(sum(n.credits) over (partition by n.account_id order by n.generation_id
+                rows between 1 following and unbounded following), 0)::bigint as balance
+        from unnest(v_new) n join unnest(v_paid) p on p.id = n.account_id),
+    booked as (
+        insert into ledger_entry
+            (transaction_id, kind, book, account_id, generation_id, amount, balance_after, created_at)
+        select m.transaction, 'charge', b.book, m.account_id, m.generation_id, b.sign * m.credits,
+            case b.book when 'customer' then m.balance end, p_at
+        from moved m cross join (values ('customer', -1), ('clearing', 1)) as b (book, sign)
+        order by m.generation_id)
+    select m.generation_id, m.balance from moved m;
+end
+$$;
+
+-- Gives back what ended charges leave to their windows, accounts and grants. Returns the accounts afterwards, locked.
+create or replace function give_back_many(p_charges charge[], p_grace bigint, p_at timestamptz)
+returns account[] language plpgsql set enable_seqscan = off as $$
+declare
+    v_windows  bigint;
+    v_returned bigint;
+    v_accounts account[];
+begin
+    perform from credential_spend
+    where (account_id, credential_id, period, period_start) in (
+        select c.account_id, c.credential_id, w.period, w.period_start
+        from unnest(p_charges) c, lateral (values ('day', c.day), ('month', c.month)) as w (period, period_start))
+    order by period, account_id, credential_id, period_start for no key update;
+    with back as (
+        select c.account_id, c.credential_id, w.period, w.period_start, sum(given_back(c))::bigint as credits
+        from unnest(p_charges) c, lateral (values ('day', c.day), ('month', c.month)) as w (period, period_start)
+        group by 1, 2, 3, 4),
+    returned as (
+        update credential_spend s set spent = s.spent - b.credits from back b
+        where (s.account_id, s.credential_id, s.period, s.period_start)
+            = (b.account_id, b.credential_id, b.period, b.period_start)
+        returning 1)
+    select (select count(*) from back), (select count(*) from returned) into v_windows, v_returned;
+    if v_returned <> v_windows then
+        raise exception 'a credential has no window' using errcode = 'P0415';
+    end if;
+
+    perform from account where id in (select account_id from unnest(p_charges)) order by id for no key update;
+    perform remove_grants(account_id, 'expire', p_at, null, p_at)
+    from (select distinct account_id from unnest(p_charges) order by 1) as accounts;
+    -- A part goes to the grant that ends last, and which one that is changes with each return to an expired one.
+    if exists (
+        select from unnest(p_charges) c join grant_use u on u.generation_id = c.generation_id
+            join credit_grant g on g.id = u.grant_id
+        where c.state = 'settled' and g.spendable_until <= p_at)
+    then
+        raise exception 'a part goes back to an expired grant' using errcode = 'P0415';
+    end if;
+    with back as (
+        select account_id, sum(given_back(c))::bigint as credits from unnest(p_charges) c group by 1),
+    returned as (
+        update account a set balance = a.balance + b.credits from back b where a.id = b.account_id returning a as row)
+    select array_agg(row) into strict v_accounts from returned;
+
+    with drawn as (
+        select u.generation_id, u.grant_id, u.credits, c.state, given_back(c) as due,
+            sum(u.credits) over (
+                partition by u.generation_id order by g.spendable_until desc nulls first, g.id desc) as upto
+        from unnest(p_charges) c join grant_use u on u.generation_id = c.generation_id
+            join credit_grant g on g.id = u.grant_id),
+    back as (
+        select generation_id, grant_id, state, least(credits, due - (upto - credits)) as credits
+        from drawn where upto - credits < due),
+    noted as (
+        insert into grant_return (generation_id, grant_id, credits)
+        select generation_id, grant_id, credits from back where state = 'settled')
+    update credit_grant g
+    set remaining = g.remaining + b.credits, is_empty = false,
+        spendable_until = case
+            when g.spendable_until <= p_at then p_at + make_interval(secs => p_grace) else g.spendable_until end
+    from (select grant_id, sum(credits)::bigint as credits from back group by 1) b where g.id = b.grant_id;
+    return v_accounts;
+end
+$$;
+
+-- Ends many charges, or raises what finish_charge raises for one of them, and then ends none. Returns the generations whose
+-- charge had not ended before.
+create or replace function finish_many(
+    p_generations bigint[], p_accounts bigint[], p_credits bigint[], p_refunds bigint[], p_ends text[],
+    p_grace bigint, p_at timestamptz)
+returns setof bigint language plpgsql set enable_seqscan = off as $$
+declare
+    v_ended    charge[];
+    v_back     charge[];
+    v_accounts account[];
+begin
+    perform from charge where generation_id = any (p_generations) order by generation_id for no key update;
+    with wanted as (
+        select distinct on (generation) * from unnest(p_generations, p_accounts, p_credits, p_refunds, p_ends)
+            with ordinality as e (generation, account, credits, refund, ending, place)
+        order by generation, place),
+    ended as (
+        update charge c set state = w.ending, finished_at = p_at,
+            credits_refunded = case w.ending when 'settled' then w.refund else 0 end
+        from wanted w
+        where c.generation_id = w.generation and c.state = 'charged' and (c.account_id, c.credits) = (w.account, w.credits)
+            and w.refund between 0 and w.credits and (w.ending <> 'refunded' or w.refund = w.credits)
+        returning c as row)
+    select array_agg(row order by (row).generation_id),
+        array_agg(row) filter (where (row).state = 'refunded' or (row).credits_refunded > 0)
+    into v_ended, v_back from ended;
+    -- What is left is a repeat or a contradiction, of which the single function knows all; it changes nothing.
+    perform finish_charge(e.generation, e.account, e.credits, e.refund, e.ending, p_grace, p_at)
+    from unnest(p_generations, p_accounts, p_credits, p_refunds, p_ends)
+        with ordinality as e (generation, account, credits, refund, ending, place)
+    where e.place > 1 and e.generation = any (p_generations[:e.place - 1])
+        or not exists (select from unnest(v_ended) c where c.generation_id = e.generation);
+    if v_ended is null then
+        return;
+    end if;
+
+    if v_back is not null then
+        v_accounts := give_back_many(v_back, p_grace, p_at);
+    end if;
+    with moved as materialized (
+        select nextval('ledger_transaction') as transaction, c.account_id, c.generation_id, m.kind, m.target, m.credits,
+            case m.target when 'customer' then a.balance - coalesce(
+                sum(m.credits) filter (where m.target = 'customer') over (partition by c.account_id order by c.generation_id
+                    range between 1 following and unbounded following), 0)::bigint end as balance
+        from unnest(v_ended) c
+            cross join lateral (values
+                ('refund', 'customer', case c.state when 'refunded' then c.credits end),
+                ('shortfall', 'customer', nullif(c.credits_refunded, 0)),
+                ('settle', 'revenue', case c.state when 'settled' then c.credits - c.credits_refunded end))
+                as m (kind, target, credits)
+            left join unnest(v_accounts) a on a.id = c.account_id
+        where m.credits is not null)
+    insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount, balance_after, created_at)
+    select m.transaction, m.kind, b.book, m.account_id, m.generation_id, b.sign * m.credits,
+        case b.book when 'customer' then m.balance end, p_at
+    from moved m cross join lateral (values ('clearing', -1), (m.target, 1)) as b (book, sign)
+    order by m.generation_id, m.kind desc;
+    perform remove_grants(id, 'close', null, null, p_at)
+    from (select id from unnest(v_accounts) where closed_at is not null order by id) as accounts;
+    return query select c.generation_id from unnest(v_ended) c;
 end
 $$;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Origin;
@@ -13,9 +15,14 @@ import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Charges; each change is one function of the database, so that no lock is held across a network hop. */
@@ -26,6 +33,9 @@ class ChargeRepository {
             from charge_credits(:generation, :account, :credential, :credits, :daily_cap, :monthly_cap, :caps_version,
                 :model, :project, :origin, :metadata, :at)
             """;
+    private static final String CHARGE_MANY = """
+            select generation, balance from charge_many(:charges::json, :low_balance, :at)
+            """;
     private static final String FIND = """
             select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
             """;
@@ -35,16 +45,29 @@ class ChargeRepository {
             select finish_charge(:generation, :account, :credits, :refund, :end, :grace, :at) as is_changed
             from recorded
             """;
+    private static final String FINISH_MANY = """
+            with sent as (
+                select * from unnest(:events::text[], :generations::bigint[], :accounts::bigint[], :credits::bigint[],
+                    :refunds::bigint[], :ends::text[]) as e (event, generation, account, credits, refund, ending)),
+            recorded as (
+                insert into inbox (event_id) select event from sent order by event on conflict do nothing
+                returning event_id)
+            select finish_many(array_agg(generation), array_agg(account), array_agg(credits), array_agg(refund),
+                array_agg(ending), :grace, :at) as generation
+            from sent join recorded on event_id = event
+            """;
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
     /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0006). */
     private static final long REFUND_GRACE_SECONDS = Duration.ofDays(7).toSeconds();
 
     private final Database database;
     private final LedgerFunctions functions;
+    private final ObjectMapper json;
 
-    ChargeRepository(Database database, LedgerFunctions functions) {
+    ChargeRepository(Database database, LedgerFunctions functions, ObjectMapper json) {
         this.database = database;
         this.functions = functions;
+        this.json = json;
     }
 
     ChargeResult charge(ChargeRequest request, Instant at) {
@@ -67,6 +90,28 @@ class ChargeRepository {
                         .and("at", at));
     }
 
+    /** Charges those that need nothing but their credits, and returns the balance right after each, by generation. */
+    Map<Long, Long> chargeMany(List<ChargeRequest> requests, long lowBalance, Instant at) {
+        Map<Long, Long> balances = new HashMap<>();
+        functions
+                .list(
+                        CHARGE_MANY,
+                        row -> Map.entry(row.getLong("generation"), row.getLong("balance")),
+                        NamedValues.of("charges", write(requests))
+                                .and("low_balance", lowBalance)
+                                .and("at", at))
+                .forEach(charged -> balances.put(charged.getKey(), charged.getValue()));
+        return balances;
+    }
+
+    private String write(List<ChargeRequest> requests) {
+        try {
+            return json.writeValueAsString(requests);
+        } catch (JsonProcessingException fault) {
+            throw new IllegalStateException(fault);
+        }
+    }
+
     /** Empty also for a generation that was voided before its charge: nothing was taken for it. */
     Optional<ChargeStatusView> find(long generation) {
         return database.find(
@@ -80,7 +125,7 @@ class ChargeRepository {
     }
 
     /** Applies an event in one statement; returns false when it was applied, or the charge had ended so, before. */
-    boolean finish(GenerationFinished event, ChargeState end, Instant at) {
+    boolean finish(GenerationFinished event, Instant at) {
         return functions
                 .callOnce(
                         FINISH,
@@ -90,10 +135,33 @@ class ChargeRepository {
                                 .and("account", event.account())
                                 .and("credits", event.credits())
                                 .and("refund", event.creditsRefunded())
-                                .and("end", end.wire())
+                                .and("end", ChargeState.after(event).wire())
                                 .and("grace", REFUND_GRACE_SECONDS)
                                 .and("at", at))
                 .orElse(false);
+    }
+
+    /** Applies many events in one statement, or none; returns the generations whose charge had not ended before. */
+    Set<Long> finishMany(List<GenerationFinished> events, Instant at) {
+        return new HashSet<>(functions.list(
+                FINISH_MANY,
+                row -> row.getLong("generation"),
+                NamedValues.of("events", each(events, GenerationFinished::eventId))
+                        .and(
+                                "generations",
+                                each(events, event -> event.generation().value()))
+                        .and("accounts", each(events, GenerationFinished::account))
+                        .and("credits", each(events, GenerationFinished::credits))
+                        .and("refunds", each(events, GenerationFinished::creditsRefunded))
+                        .and(
+                                "ends",
+                                each(events, event -> ChargeState.after(event).wire()))
+                        .and("grace", REFUND_GRACE_SECONDS)
+                        .and("at", at)));
+    }
+
+    private static <T> List<T> each(List<GenerationFinished> events, Function<GenerationFinished, T> value) {
+        return events.stream().map(value).toList();
     }
 
     /** Returns false when nothing was left to take back. */
@@ -130,6 +198,14 @@ class ChargeRepository {
         SETTLED,
         /** The credits are back on the account, or were never taken. */
         REFUNDED;
+
+        /** How the charge of a finished generation ends. */
+        static ChargeState after(GenerationFinished event) {
+            return switch (event.outcome()) {
+                case SUCCEEDED -> SETTLED;
+                case FAILED -> REFUNDED;
+            };
+        }
 
         static ChargeState of(String wire) {
             return valueOf(wire.toUpperCase(Locale.ROOT));

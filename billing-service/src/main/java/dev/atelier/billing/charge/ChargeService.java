@@ -21,13 +21,15 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** Charges generations and ends their charges. Transactions are explicit, because metrics and log lines follow commits. */
 @ApplicationScoped
 public class ChargeService {
     private static final Logger LOG = Logger.getLogger(ChargeService.class);
+    private static final String BEFORE_FINISH = "billing.finish.before-commit";
+    private static final String AFTER_FINISH = "billing.finish.after-commit";
 
     private final ChargeRepository charges;
     private final CapRepository caps;
@@ -142,49 +144,39 @@ public class ChargeService {
 
     /** Ends a charge as its generation ended; a repeated event changes nothing. */
     public void finish(GenerationFinished event) {
-        finishAll(List.of(event));
+        FailPoint.hit(BEFORE_FINISH);
+        boolean isChanged = charges.finish(event, clock.instant());
+        FailPoint.hit(AFTER_FINISH);
+        noteEnd(event, isChanged);
     }
 
-    /** Ends charges as their generations ended, all or none of them; a repeated event changes nothing. */
-    void finishAll(List<GenerationFinished> events) {
-        Instant now = clock.instant();
-        FailPoint.hit("billing.finish.before-commit");
-        List<Boolean> changes = inOneTransaction(events, event -> charges.finish(event, endOf(event), now));
-        FailPoint.hit("billing.finish.after-commit");
-        for (int i = 0; i < changes.size(); i++) {
-            GenerationFinished event = events.get(i);
-            boolean isChanged = changes.get(i);
-            metrics.countEnd(endOf(event), isChanged);
-            GenerationEvents.inRequestOf(event, () -> logEnd(event, isChanged));
+    /** As {@link #finish} for each event, all in one transaction; when one of them cannot be applied, none is. */
+    public void finishAll(List<GenerationFinished> events) {
+        if (events.size() == 1) {
+            finish(events.getFirst());
+            return;
         }
+        FailPoint.hit(BEFORE_FINISH);
+        Set<Long> ended = charges.finishMany(events, clock.instant());
+        FailPoint.hit(AFTER_FINISH);
+        // A generation that stands twice has ended with the first of its events.
+        events.forEach(event -> noteEnd(event, ended.remove(event.generation().value())));
     }
 
-    /** One statement is a transaction of its own. */
-    private static <T> List<T> inOneTransaction(
-            List<GenerationFinished> events, Function<GenerationFinished, T> statement) {
-        return events.size() == 1
-                ? List.of(statement.apply(events.getFirst()))
-                : QuarkusTransaction.requiringNew()
-                        .call(() -> events.stream().map(statement).toList());
-    }
-
-    private static ChargeState endOf(GenerationFinished event) {
-        return switch (event.outcome()) {
-            case SUCCEEDED -> ChargeState.SETTLED;
-            case FAILED -> ChargeState.REFUNDED;
-        };
-    }
-
-    private static void logEnd(GenerationFinished event, boolean isChanged) {
-        LOG.infof(
-                "charge %s generation=%s account=%d credits=%d refund=%d event=%s repeated=%b",
-                endOf(event).wire(),
-                event.generation(),
-                event.account(),
-                event.credits(),
-                event.creditsRefunded(),
-                event.eventId(),
-                !isChanged);
+    private void noteEnd(GenerationFinished event, boolean isChanged) {
+        ChargeState end = ChargeState.after(event);
+        metrics.countEnd(end, isChanged);
+        GenerationEvents.inRequestOf(
+                event,
+                () -> LOG.infof(
+                        "charge %s generation=%s account=%d credits=%d refund=%d event=%s repeated=%b",
+                        end.wire(),
+                        event.generation(),
+                        event.account(),
+                        event.credits(),
+                        event.creditsRefunded(),
+                        event.eventId(),
+                        !isChanged));
     }
 
     /** The answer to a void: nothing is taken for the generation, now or later. */

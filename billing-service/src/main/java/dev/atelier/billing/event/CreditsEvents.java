@@ -32,9 +32,14 @@ public class CreditsEvents {
         this.topic = topic;
     }
 
+    /** A charge that takes the balance from at least so many credits to fewer is published. */
+    public long lowBalance() {
+        return config.lowBalance();
+    }
+
     /** Publishes an event only if this charge took the balance below the threshold. */
     public void publishLowBalance(long account, long charged, long balance, Instant at) {
-        long threshold = config.lowBalance();
+        long threshold = lowBalance();
         if (balance < threshold && balance + charged >= threshold) {
             publish(account, "credits.low_balance.v1", at, id -> new LowBalance(id, account, balance, threshold, at));
         }

@@ -8,6 +8,7 @@ import dev.atelier.platform.sql.DatabaseException;
 import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,6 +38,11 @@ public class LedgerFunctions {
     /** As {@link #call}, for a statement that calls the function only if an event is new, and answers no row otherwise. */
     public <T> Optional<T> callOnce(String sql, Function<Row, T> mapper, NamedValues values) {
         return run(() -> database.find(sql, mapper, values));
+    }
+
+    /** As {@link #call}, for a function that answers any number of rows. */
+    public <T> List<T> list(String sql, Function<Row, T> mapper, NamedValues values) {
+        return run(() -> database.list(sql, mapper, values));
     }
 
     private static <T> T run(Supplier<T> statement) {
@@ -69,6 +75,7 @@ public class LedgerFunctions {
                         "No further purchase for now: a payment failed a moment ago, or the account bought as often as it"
                                 + " may in a day.",
                         "pack");
+            case "P0415" -> new OneByOneException(failure);
             case "P0500" -> new ImpossibleStateException(failure);
             default -> failure;
         };
@@ -77,6 +84,13 @@ public class LedgerFunctions {
     /** A move contradicts the books; nothing was changed, and a person has to look at the cause. */
     public static class ImpossibleStateException extends IllegalStateException {
         ImpossibleStateException(DatabaseException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    /** What was asked for many at once has to be asked for one by one; nothing was changed. */
+    public static class OneByOneException extends RuntimeException {
+        OneByOneException(DatabaseException cause) {
             super(cause.getMessage(), cause);
         }
     }

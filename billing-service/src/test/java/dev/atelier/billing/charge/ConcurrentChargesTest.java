@@ -14,10 +14,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +34,9 @@ class ConcurrentChargesTest {
 
     @Inject
     ChargeService charges;
+
+    @Inject
+    ChargeBatchService batches;
 
     @Inject
     AccountService accounts;
@@ -133,6 +139,49 @@ class ConcurrentChargesTest {
 
         assertThat(customers.balance(account)).isEqualTo(1_000);
         assertThat(requests).allSatisfy(request -> assertThat(attempt(request)).isEqualTo(Outcome.TAKEN_BACK));
+    }
+
+    /** Each account has a credential with a cap, which all threads together fill, and one without, whose charges go back. */
+    @Test
+    void setsAndSingleMovesAtOnceLockInOneOrderAndPassNoCap() throws Exception {
+        List<Long> owners =
+                Stream.generate(() -> customers.open(10_000)).limit(3).toList();
+        List<Long> capped = Stream.generate(customers::nextCredential).limit(3).toList();
+        List<Long> free = Stream.generate(customers::nextCredential).limit(3).toList();
+        Map<Long, Integer> charged = new ConcurrentHashMap<>();
+
+        atOnce(THREADS * 6, () -> {
+            List<ChargeRequest> batch = Stream.generate(
+                            () -> ThreadLocalRandom.current().nextInt(6))
+                    .limit(ThreadLocalRandom.current().nextInt(1, 17))
+                    .map(n -> n < 3
+                            ? ChargeFixtures.of(customers.nextGeneration(), owners.get(n), capped.get(n), 3, 100L, null)
+                            : ChargeFixtures.of(
+                                    customers.nextGeneration(), owners.get(n - 3), free.get(n - 3), 7, null, null))
+                    .toList();
+            List<ChargeAnswerView> answers = batches.charge(batch);
+            List<GenerationFinished> ends = new ArrayList<>();
+            for (int i = 0; i < batch.size(); i++) {
+                ChargeRequest request = batch.get(i);
+                assertThat(answers.get(i)).isNotEqualTo(ChargeAnswerView.UNANSWERED);
+                if (answers.get(i).charge() == null) {
+                    continue;
+                }
+                boolean isCapped = capped.contains(request.credential());
+                if (isCapped) {
+                    charged.merge(request.credential(), 1, Integer::sum);
+                }
+                ends.add(isCapped ? ChargeFixtures.succeeded(request) : ChargeFixtures.failed(request));
+            }
+            if (!ends.isEmpty()) {
+                charges.finishAll(ends);
+            }
+            return answers;
+        });
+
+        assertThat(charged.values()).containsExactly(33, 33, 33);
+        assertThat(owners)
+                .allSatisfy(owner -> assertThat(customers.balance(owner)).isEqualTo(10_000 - 99));
     }
 
     private enum Outcome {

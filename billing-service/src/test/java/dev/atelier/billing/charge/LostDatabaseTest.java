@@ -19,7 +19,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The database fails in the middle of an event: the event is tried again and never becomes a dead letter. */
@@ -28,6 +33,9 @@ class LostDatabaseTest {
 
     @Inject
     ChargeService charges;
+
+    @Inject
+    ChargeBatchService batches;
 
     @Inject
     TestAccounts customers;
@@ -68,6 +76,31 @@ class LostDatabaseTest {
                         assertThat(charges.get(request.generation()).state()).isEqualTo(ChargeState.REFUNDED));
         assertThat(customers.balance(account)).isEqualTo(100);
         assertThat(topic.deadLetters()).hasSize(deadLetters);
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    @Test
+    void aSetOfChargesThatLosesItsSessionIsAnsweredToNobodyAndCanBeRepeated() throws Exception {
+        long account = customers.open(1_000);
+        List<ChargeRequest> requests = Stream.generate(() -> ChargeFixtures.of(customers.nextGeneration(), account, 10))
+                .limit(3)
+                .toList();
+
+        try (Connection outside = sessions.open();
+                Statement statement = outside.createStatement();
+                ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            outside.setAutoCommit(false);
+            statement.execute("select from account where id = " + account + " for update");
+            Future<List<ChargeAnswerView>> lost = threads.submit(() -> batches.charge(requests));
+            await().atMost(Duration.ofMinutes(2)).until(() -> terminated(statement) > 0);
+            outside.commit();
+            assertThat(lost.get()).hasSize(3).containsOnly(ChargeAnswerView.UNANSWERED);
+        }
+
+        assertThat(customers.balance(account)).isEqualTo(1_000);
+        assertThat(batches.charge(requests))
+                .allSatisfy(answer -> assertThat(answer.charge()).isNotNull());
+        assertThat(customers.balance(account)).isEqualTo(970);
         assertThat(audit.run().problems()).isEmpty();
     }
 

@@ -13,6 +13,7 @@ import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.AccountService.CloseRequest;
 import dev.atelier.billing.account.AccountService.PlanRequest;
+import dev.atelier.billing.charge.ChargeBatchService;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.caller.Plan;
@@ -47,6 +48,9 @@ class CreditsEventsTest {
     ChargeService charges;
 
     @Inject
+    ChargeBatchService batches;
+
+    @Inject
     @ConfigProperty(name = "kafka.bootstrap.servers")
     String kafka;
 
@@ -70,6 +74,20 @@ class CreditsEventsTest {
         JsonNode event = only("credits.low_balance.v1");
         assertThat(event.path("balance").asLong()).isEqualTo(99);
         assertThat(event.path("threshold").asLong()).isEqualTo(100);
+    }
+
+    @Test
+    void oneOfManyChargesAtOnceThatMakesTheBalanceLowSendsTheEvent() {
+        batches.charge(Stream.generate(() -> request(30, null)).limit(5).toList());
+
+        assertThat(only("credits.low_balance.v1").path("balance").asLong()).isEqualTo(80);
+    }
+
+    @Test
+    void oneOfManyChargesAtOnceThatUsesUpACapSendsTheEvent() {
+        batches.charge(Stream.generate(() -> request(3, 7L)).limit(5).toList());
+
+        assertThat(only("credits.cap_reached.v1").path("period").asText()).isEqualTo("day");
     }
 
     @Test
@@ -143,9 +161,13 @@ class CreditsEventsTest {
 
     private void charge(long credits, @Nullable Long cap) {
         try {
-            charges.charge(new ChargeRequest(customers.nextGeneration(), account, account, credits, cap, null, false));
+            charges.charge(request(credits, cap));
         } catch (ApiException _) {
             // Some of these charges are refused on purpose.
         }
+    }
+
+    private ChargeRequest request(long credits, @Nullable Long cap) {
+        return new ChargeRequest(customers.nextGeneration(), account, account, credits, cap, null, false);
     }
 }
