@@ -8,6 +8,7 @@ case ${1:-} in
     cat <<'TEXT'
 usage: sh ledger.sh [charges to audit, 2500000] [audit]
 Each charge makes four entries, so the default audits ten million; 0 leaves the audit out, `audit` leaves the charges out.
+The books are audited as a whole, sealed, and audited again behind the seal after some new charges.
 Needs Maven with the dependencies at hand, 4 GB of disk and a calm machine. Charges take 3 minutes, the audit as many, most of
 it to write the books. Beside each figure of charges stand the smallest transactions of the same round.
 TEXT

@@ -164,6 +164,49 @@ create table ledger_entry (
 create unique index ledger_entry_once on ledger_entry (generation_id, kind, book) where generation_id is not null;
 create index ledger_entry_chain on ledger_entry (account_id, id) include (amount, balance_after) where book = 'customer';
 
+-- A period of the ledger that was found in order and is over: all entries behind the seal before it and up to last_entry.
+-- Seals are a chain: the checksum of each is over its own columns and the checksum before it. The columns last_ are the
+-- highest numbers of all sealed periods, entries and clearing (what came to that book) are those of this period alone.
+create table ledger_seal (
+    number           bigint      primary key check (number > 0),
+    last_entry       bigint      not null,
+    last_transaction bigint      not null,
+    last_generation  bigint      not null,
+    last_topup       bigint      not null,
+    entries          bigint      not null,
+    clearing         bigint      not null,
+    entries_checksum bytea       not null,
+    sums_checksum    bytea       not null,
+    -- Up to where the next seal may go, and the transaction that must be the oldest by then (seal_ledger).
+    mark_entry       bigint      not null,
+    mark_xid         xid8        not null,
+    marked_at        timestamptz not null,
+    checksum         bytea       not null
+);
+
+-- What a grant held, and what a window had spent, after the sealed entries; of those that the period moved. Both come
+-- before their seal, which has their checksum.
+create table ledger_seal_grant (
+    seal      bigint not null,
+    grant_id  bigint not null,
+    remaining bigint not null,
+    primary key (grant_id, seal)
+);
+
+create index ledger_seal_grant_of_seal on ledger_seal_grant (seal);
+
+create table ledger_seal_window (
+    seal          bigint not null,
+    account_id    bigint not null,
+    credential_id bigint not null,
+    period        text   not null,
+    period_start  date   not null,
+    spent         bigint not null,
+    primary key (account_id, credential_id, period, period_start, seal)
+);
+
+create index ledger_seal_window_of_seal on ledger_seal_window (seal);
+
 create table payment_method (
     account_id bigint      primary key references account,
     provider   text        not null,
@@ -218,6 +261,12 @@ create trigger grant_use_is_append_only before update or delete or truncate on g
 create trigger grant_return_is_append_only before update or delete or truncate on grant_return
     for each statement execute function refuse_change();
 create trigger grant_removal_is_append_only before update or delete or truncate on grant_removal
+    for each statement execute function refuse_change();
+create trigger ledger_seal_is_append_only before update or delete or truncate on ledger_seal
+    for each statement execute function refuse_change();
+create trigger ledger_seal_grant_is_append_only before update or delete or truncate on ledger_seal_grant
+    for each statement execute function refuse_change();
+create trigger ledger_seal_window_is_append_only before update or delete or truncate on ledger_seal_window
     for each statement execute function refuse_change();
 create trigger charge_is_kept before delete or truncate on charge
     for each statement execute function refuse_change();

@@ -8,8 +8,9 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestQuery;
 
-/** Audits the books on demand, for operators and rehearsals. */
+/** Audits the books on demand, for operators and rehearsals; with {@code full=true} what is sealed, too. */
 @Path("/internal/ledger/audit")
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.GATEWAY)
@@ -22,7 +23,7 @@ public class LedgerAuditResource {
 
     @GET
     @Operation(hidden = true)
-    public AuditReport run() {
-        return audit.run();
+    public AuditReport run(@RestQuery boolean full) {
+        return full ? audit.runFull() : audit.run();
     }
 }

@@ -10,6 +10,7 @@ import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.billing.ledger.LedgerAudit.AuditReport;
+import dev.atelier.billing.ledger.TestSeals;
 import dev.atelier.platform.error.ApiException;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -48,6 +49,9 @@ class MoneyPropertyTest {
     LedgerAudit audit;
 
     @Inject
+    TestSeals seals;
+
+    @Inject
     TestClock clock;
 
     static Stream<Long> seeds() {
@@ -77,6 +81,8 @@ class MoneyPropertyTest {
         MoneyModel model = walk.model();
         AuditReport report = audit.run();
         assertThat(report.problems()).as(what).isEmpty();
+        assertThat(audit.runFull().problems()).as(what).isEmpty();
+        seals.seal();
         assertThat(report.clearing()).as(what).isEqualTo(heldBefore + model.inFlight());
         Instant now = clock.instant();
         for (RandomWalk.Wallet wallet : walk.wallets()) {

@@ -27,7 +27,7 @@ import org.flywaydb.core.Flyway;
 
 /**
  * Measures charges and the audit, by hand: {@code LedgerBench [charges audited, 2500000] [audit]} on a calm machine. A
- * charge makes four entries. Commits wait for the disk, and every figure of charges is printed with the figures of
+ * charge makes four entries; those audited are sealed, and some new ones follow. Commits wait for the disk, and every figure of charges is printed with the figures of
  * two minimal transactions on the same server: one inserted row, and one balance that is moved and noted.
  */
 final class LedgerBench {
@@ -38,6 +38,8 @@ final class LedgerBench {
     private static final long SECONDS = 20;
     private static final int ROUNDS = 3;
     private static final int WARMING = 20;
+    private static final int CHARGES_A_DAY = 10;
+    private static final int NEW_CHARGES = 10_000;
     private static final String CHARGE = """
             select balance from charge_credits(?, ?, ?, 1, 1000000, null, null, 'bench', 0, 'api', null, now())
             """;
@@ -223,27 +225,73 @@ final class LedgerBench {
                         + " from generate_series(10001, %d) a, unnest(array['grants', 'customer']) b"
                                 .formatted(ACCOUNTS),
                 "insert into charge (generation_id, account_id, credential_id, credits, state, day, month, created_at,"
-                        + " finished_at) select g, 10001 + g % 10000, g % 10000, 1, 'settled', '2026-01-01',"
-                        + " '2026-01-01', now(), now() from generate_series(0, %d) g".formatted(each * 10_000 - 1),
-                "insert into grant_use select g, c.id, 1 from generate_series(0, %d) g".formatted(each * 10_000 - 1)
+                        + " finished_at) select g, 10001 + g % 10000, g % 10000, 1, 'settled', d,"
+                        + " date_trunc('month', d), now(), now() from generate_series(0, %d) g,".formatted(last(each))
+                        + " lateral (select date '2025-01-01' + g / %d) as days (d)".formatted(10_000 * CHARGES_A_DAY),
+                "insert into grant_use select g, c.id, 1 from generate_series(0, %d) g".formatted(last(each))
                         + " join credit_grant c on c.account_id = 10001 + g % 10000",
-                "insert into credential_spend select 10001 + c, c, p, '2026-01-01', %d".formatted(each)
-                        + " from generate_series(0, 9999) c, unnest(array['day', 'month']) p",
+                "insert into credential_spend select account_id, credential_id, p, case p when 'day' then day else month"
+                        + " end, count(*) from charge, unnest(array['day', 'month']) p where generation_id <= %d"
+                                .formatted(last(each))
+                        + " group by 1, 2, 3, 4",
                 "insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount,"
                         + " balance_after, created_at) select -1000000 - g, 'charge', b, 10001 + g % 10000, g,"
                         + " case b when 'customer' then -1 else 1 end, case b when 'customer' then"
                         + " %d - g / 10000 end, now()".formatted(each)
                         + " from generate_series(0, %d) g, unnest(array['customer', 'clearing']) b"
-                                .formatted(each * 10_000 - 1),
+                                .formatted(last(each)),
                 "insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount, created_at)"
                         + " select -100000000 - g, 'settle', b, 10001 + g % 10000, g,"
                         + " case b when 'clearing' then -1 else 1 end, now()"
                         + " from generate_series(0, %d) g, unnest(array['clearing', 'revenue']) b"
-                                .formatted(each * 10_000 - 1),
+                                .formatted(last(each)),
                 "update account set balance = 1 where id > 10000");
         execute("vacuum analyze");
         say("wrote the books in %d s".formatted(seconds(start)));
-        long audited = System.nanoTime();
+        readBooks("all of %s entries, not sealed".formatted(show("ledger_entry")), Seal.NONE, true);
+        long sealing = System.nanoTime();
+        // The first call marks, the second seals what was marked.
+        seal();
+        seal();
+        say("sealed in %d s".formatted(seconds(sealing)));
+        execute(
+                "select count(c.balance) from generate_series(1, %d) g, lateral charge_credits(2000000000 + g, 1 + g %% 2000,"
+                                .formatted(NEW_CHARGES)
+                        + " 1 + g % 2000, 1, null, null, 0, 'bench', 0, 'api', null, now()) c",
+                "select count(*) from generate_series(1, %d) g, lateral finish_charge(2000000000 + g, 1 + g %% 2000, 1, 0,"
+                                .formatted(NEW_CHARGES)
+                        + " 'settled', 60, now()) f");
+        // Autovacuum would do this within minutes.
+        execute("vacuum analyze");
+        for (int round = 0; round <= ROUNDS; round++) {
+            readBooks(round == 0 ? "behind the seal, with cold caches" : "behind the seal", latest(), round == ROUNDS);
+        }
+        readBooks("all of %s entries and the seals".formatted(show("ledger_entry")), Seal.NONE, true);
+    }
+
+    private static int last(int each) {
+        return each * 10_000 - 1;
+    }
+
+    private void seal() throws SQLException {
+        execute(
+                "begin isolation level repeatable read",
+                "lock table ledger_seal in share row exclusive mode",
+                "select seal_ledger(100000)",
+                "commit");
+    }
+
+    private Seal latest() throws SQLException {
+        try (Connection connection = open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(Seal.LATEST)) {
+            row.next();
+            return new Seal(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
+        }
+    }
+
+    private void readBooks(String what, Seal behind, boolean isInDetail) throws SQLException {
+        long start = System.nanoTime();
         try (Connection connection = open();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
@@ -253,12 +301,15 @@ final class LedgerBench {
             statement.execute("set local jit = off");
             for (AuditRule rule : AuditRule.values()) {
                 long from = System.nanoTime();
-                try (ResultSet wrong = statement.executeQuery(rule.query())) {
-                    say("  %s: %s, %d s".formatted(rule, wrong.next() ? wrong.getString(1) : "holds", seconds(from)));
+                try (ResultSet wrong = statement.executeQuery(rule.query(behind))) {
+                    String answer = wrong.next() ? wrong.getString(1) : "holds";
+                    if (isInDetail || !answer.equals("holds")) {
+                        say("  %s: %s, %d ms".formatted(rule, answer, millis(from)));
+                    }
                 }
             }
         }
-        say("audited %s entries in %d s".formatted(show("ledger_entry"), seconds(audited)));
+        say("audited %s in %d ms".formatted(what, millis(start)));
     }
 
     private String show(String what) throws SQLException {
@@ -278,6 +329,10 @@ final class LedgerBench {
                 statement.execute(sql);
             }
         }
+    }
+
+    private static long millis(long since) {
+        return Duration.ofNanos(System.nanoTime() - since).toMillis();
     }
 
     private static long seconds(long since) {
