@@ -41,7 +41,7 @@ export class LedgerAuditPage extends View {
     this.isBusy = true;
     this.error = undefined;
     try {
-      this.report = await get<LedgerAudit>('/operator/ledger/audit');
+      this.report = await get<LedgerAudit>('/operator/ledger/audit?full=true');
     } catch (refusal) {
       this.error = asApiError(refusal);
     }

@@ -204,7 +204,7 @@ public final class Platform {
     public void checkBooks() {
         ledger().assertSound();
         List<String> problems = operator()
-                .get("/admin/ledger/audit")
+                .get("/admin/ledger/audit?full=true")
                 .then()
                 .statusCode(200)
                 .extract()

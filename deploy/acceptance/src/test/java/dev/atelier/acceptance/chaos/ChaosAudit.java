@@ -144,7 +144,7 @@ public final class ChaosAudit {
 
     private void checkLedgerByItself(List<String> violations) {
         platform.operator()
-                .get("/admin/ledger/audit")
+                .get("/admin/ledger/audit?full=true")
                 .then()
                 .statusCode(200)
                 .extract()

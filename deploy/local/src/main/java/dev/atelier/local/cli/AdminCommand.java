@@ -218,9 +218,16 @@ final class AdminCommand {
     @Command(name = "ledger", mixinStandardHelpOptions = true, description = "The ledger of credits.")
     static final class Ledger extends Group {
 
-        @Command(name = "audit", mixinStandardHelpOptions = true, description = "Recompute every sum of the ledger.")
-        int audit() {
-            return get("/admin/ledger/audit");
+        @Command(
+                name = "audit",
+                mixinStandardHelpOptions = true,
+                description = "Recompute the sums of the ledger since its last seal.")
+        int audit(
+                @Option(
+                                names = "--full",
+                                description = "Read what is sealed, too; ten million entries take a minute.")
+                        boolean isFull) {
+            return get("/admin/ledger/audit" + (isFull ? "?full=true" : ""));
         }
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.AuditEntry;
 import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
 import dev.atelier.platform.internal.InternalCallHeaders;
@@ -54,7 +55,7 @@ public class AuditResource {
 
         @GET
         @Path("/audit")
-        JsonNode audit();
+        JsonNode audit(@RestQuery boolean full);
     }
 
     /**
@@ -112,7 +113,16 @@ public class AuditResource {
     @GET
     @Path("/ledger/audit")
     @Performed(Operation.LEDGER_AUDIT)
-    public JsonNode auditLedger() {
-        return ledger.audit();
+    public JsonNode auditLedger(@RestQuery @Nullable String full) {
+        return ledger.audit(isTrue(full));
+    }
+
+    private static boolean isTrue(@Nullable String full) {
+        return switch (full) {
+            case null -> false;
+            case "", "false" -> false;
+            case "true" -> true;
+            default -> throw ApiException.invalid("full is true or false.", "full");
+        };
     }
 }

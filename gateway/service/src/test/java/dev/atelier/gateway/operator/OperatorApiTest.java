@@ -293,6 +293,33 @@ class OperatorApiTest {
                 .body("data.toString()", not(containsString("_secret")));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"'' | false", "?full= | false", "?full=false | false", "?full=true | true"})
+    void theAuditOfTheLedgerIsFullWhenItIsAskedFor(String query, boolean isFull) {
+        services.on("GET /internal/ledger/audit", 200, new JsonObject().put("ok", true));
+
+        operator()
+                .get(addresses.inner("/admin/ledger/audit" + query))
+                .then()
+                .statusCode(200)
+                .body("ok", equalTo(true));
+
+        assertThat(services.seen("GET /internal/ledger/audit"))
+                .singleElement()
+                .satisfies(call -> assertThat(call.uri()).endsWith("?full=" + isFull));
+    }
+
+    @Test
+    void anAuditThatIsNeitherFullNorNotIsRefused() {
+        operator()
+                .get(addresses.inner("/admin/ledger/audit?full=yes"))
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("full"));
+    }
+
     private static RequestSpecification operator() {
         return given().auth().oauth2(TestCaller.operator()).contentType("application/json");
     }
