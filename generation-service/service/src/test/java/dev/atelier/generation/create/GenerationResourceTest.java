@@ -243,7 +243,17 @@ class GenerationResourceTest {
 
         assertThat(created.statusCode()).isEqualTo(202);
         assertThat(billing.lastCharge())
-                .contains("\"credential\":77", "\"daily_cap\":50", "\"monthly_cap\":500", "\"top_up\":true");
+                .contains("\"credential\":77", "\"daily_cap\":50", "\"monthly_cap\":500", "\"top_up\":false");
+    }
+
+    @Test
+    void whoIsShortOfCreditsAndMayBuySomeAsksOnceMoreAlone() {
+        billing.refuseWith("insufficient_credits");
+
+        Response refused = post(newAccount().topUp(true), body("landscape-image", "sea"));
+
+        assertThat(refused.statusCode()).isEqualTo(402);
+        assertThat(billing.lastCharge()).contains("\"top_up\":true");
     }
 
     @Test
