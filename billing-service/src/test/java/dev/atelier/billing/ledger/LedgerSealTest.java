@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,14 +118,10 @@ class LedgerSealTest {
     void booksThatAreNotInOrderStayOpen() throws SQLException {
         seals.sealAll();
         long generation = charge();
-        change("update charge set credits = 11 where generation_id = " + generation);
+        String credits = "update charge set credits = %d where generation_id = " + generation;
         long before = seals.read(SEALS);
-        int written;
-        try {
-            written = seals.seal() + seals.seal();
-        } finally {
-            change("update charge set credits = 10 where generation_id = " + generation);
-        }
+
+        int written = whileChanged(credits.formatted(11), credits.formatted(10), () -> seals.seal() + seals.seal());
 
         assertThat(written).isZero();
         assertThat(seals.read(SEALS)).isEqualTo(before);
@@ -185,13 +182,8 @@ class LedgerSealTest {
         charge();
         seals.sealAll();
         String newest = Long.toString(seals.read("select max(number) as n from ledger_seal"));
-        change(change.replace(":n", newest));
-        AuditReport report;
-        try {
-            report = audit.run();
-        } finally {
-            change(repair.replace(":n", newest));
-        }
+
+        AuditReport report = whileChanged(change.replace(":n", newest), repair.replace(":n", newest), audit::run);
 
         assertThat(report.problems()).anySatisfy(line -> assertThat(line).contains(problem.replace(":n", newest)));
         assertThat(audit.run().problems()).isEmpty();
@@ -203,18 +195,14 @@ class LedgerSealTest {
         seals.sealAll();
         String moved =
                 "update ledger_entry set created_at = created_at %s interval '1 second' where generation_id = %d";
-        change(moved.formatted("+", generation));
-        AuditReport quick;
-        AuditReport full;
-        try {
-            quick = audit.run();
-            full = audit.runFull();
-        } finally {
-            change(moved.formatted("-", generation));
-        }
 
-        assertThat(quick.problems()).isEmpty();
-        assertThat(full.problems())
+        List<AuditReport> reports = whileChanged(
+                moved.formatted("+", generation),
+                moved.formatted("-", generation),
+                () -> List.of(audit.run(), audit.runFull()));
+
+        assertThat(reports.getFirst().problems()).isEmpty();
+        assertThat(reports.getLast().problems())
                 .singleElement()
                 .asString()
                 .contains("and one of them or a sum beside it was changed");
@@ -229,13 +217,8 @@ class LedgerSealTest {
         charge();
         seals.sealAll();
         String sums = "update ledger_seal_window set spent = spent %s 1 where seal = " + seal;
-        change(sums.formatted("+"));
-        AuditReport full;
-        try {
-            full = audit.runFull();
-        } finally {
-            change(sums.formatted("-"));
-        }
+
+        AuditReport full = whileChanged(sums.formatted("+"), sums.formatted("-"), audit::runFull);
 
         assertThat(full.problems()).singleElement().asString().startsWith("seal " + seal + " is over");
     }
@@ -283,6 +266,15 @@ class LedgerSealTest {
         } catch (RuntimeException another) {
             assertThat(another).hasRootCauseMessage("ERROR: could not obtain lock on relation \"ledger_seal\"");
             return 0;
+        }
+    }
+
+    private <T> T whileChanged(String change, String repair, Supplier<T> look) throws SQLException {
+        change(change);
+        try {
+            return look.get();
+        } finally {
+            change(repair);
         }
     }
 
