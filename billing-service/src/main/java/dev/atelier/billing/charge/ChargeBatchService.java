@@ -45,8 +45,8 @@ public class ChargeBatchService {
 
     /** Answers in the order of the requests. Only a charge that came alone waits for a top-up: no other one waits with it. */
     public List<ChargeAnswerView> charge(List<ChargeRequest> requests) {
-        if (requests.size() == 1) {
-            return List.of(answer(requests.getFirst(), true));
+        if (requests.size() <= 1) {
+            return requests.stream().map(request -> answer(request, true)).toList();
         }
         try {
             Map<Long, Long> balances = chargeTogether(requests);
