@@ -356,7 +356,7 @@ class ChargeResourceTest {
         given().auth()
                 .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
-                .body("{\"generation\": ")
+                .body("[{\"generation\": ")
                 .post("/internal/charges")
                 .then()
                 .statusCode(400)
