@@ -158,9 +158,10 @@ usage: ./atelier bench [--rows LIST] [--connections LIST] [--seconds N] [--round
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
 latency, CPU of each process and commits per request, both less idle, beside what PostgreSQL does at most in the same minutes.
 A round with a wrong answer is void, and the command then fails. docs/performance.md explains the results.
-  --rows         create, hot, backlog, ends, read, list, estimate, refused, picture, upload, wait, webhook, gateway (all of
-                 these), cold
-  --connections  that send at the same time; each row is measured with each number (1,16,64), ends and cold with the largest
+  --rows         create, hot, backlog, ends, hot_ends, read, list, estimate, refused, picture, upload, wait, webhook, gateway
+                 (all of these), cold
+  --connections  that send at the same time; each row is measured with each number (1,16,64), ends, hot_ends and
+                 cold with the largest
   --seconds      of one round (6)
   --rounds       of each row (3)
   --warm         seconds at most of load before the first round of each row (240); it ends when the threads that compile code

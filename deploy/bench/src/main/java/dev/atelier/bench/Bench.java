@@ -42,7 +42,8 @@ final class Bench implements Callable<Integer> {
     @Option(
             names = "--rows",
             split = ",",
-            defaultValue = "create,hot,backlog,ends,read,list,estimate,refused,picture,upload,wait,webhook,gateway")
+            defaultValue =
+                    "create,hot,backlog,ends,hot_ends,read,list,estimate,refused,picture,upload,wait,webhook,gateway")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")

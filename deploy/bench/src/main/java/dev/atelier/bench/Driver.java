@@ -109,8 +109,11 @@ final class Driver {
             throws IOException, SQLException, InterruptedException {
         var load = new LoadGenerator(platform.base(), rate);
         try (var settlement = new RunSettlement(platform, workload == Workload.PICTURE)) {
-            if (workload == Workload.ENDS) {
-                return new EndsBacklog(platform, settlement, load).run(keys, connections, duration);
+            if (workload.isBacklogOfEnds()) {
+                List<String> senders = workload == Workload.ENDS
+                        ? keys.subList(0, connections)
+                        : Collections.nCopies(connections, keys.getFirst());
+                return new EndsBacklog(platform, settlement, load).run(senders, duration);
             }
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
@@ -148,7 +151,8 @@ final class Driver {
                 eachConnection(
                         connections,
                         i -> List.of(Objects.requireNonNull(receiver).call(i)));
-            case HOT -> eachConnection(connections, i -> withUnpaid(i, List.of(workload.call(keys.getFirst(), ""))));
+            case HOT, HOT_ENDS ->
+                eachConnection(connections, i -> withUnpaid(i, List.of(workload.call(keys.getFirst(), ""))));
             case CREATE -> eachConnection(connections, i -> withUnpaid(i, ofAccounts(workload, i, connections)));
             case BACKLOG, ENDS, READ, LIST, ESTIMATE, PICTURE, UPLOAD, WAIT ->
                 eachConnection(connections, i -> ofAccounts(workload, i, connections));

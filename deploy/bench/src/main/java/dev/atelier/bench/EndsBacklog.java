@@ -39,18 +39,17 @@ final class EndsBacklog {
         this.creates = creates;
     }
 
-    /** Creates runs for a while; the round itself begins when all their events wait. */
-    Sample run(List<String> keys, int connections, Duration duration)
-            throws IOException, SQLException, InterruptedException {
-        creates.run(
-                IntStream.range(0, connections)
-                        .mapToObj(i -> List.of(call(keys.get(i))))
-                        .toList(),
-                duration);
+    /**
+     * Creates runs for a while; the round itself begins when all their events wait.
+     *
+     * @param keys of the account of each connection
+     */
+    Sample run(List<String> keys, Duration duration) throws IOException, SQLException, InterruptedException {
+        creates.run(keys.stream().map(key -> List.of(call(key))).toList(), duration);
         long charges = creates.runs().accepted();
         String wrong = creates.wrong();
         try {
-            String notGathered = gather(connections);
+            String notGathered = gather(keys.size());
             wrong = wrong.isEmpty() ? notGathered : wrong;
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
@@ -75,14 +74,20 @@ final class EndsBacklog {
         });
     }
 
-    /** Stops billing-service and cancels all runs. */
+    /** Stops billing-service and cancels all runs; returns what is wrong, empty when all events wait. */
     private String gather(int connections) throws IOException, SQLException, InterruptedException {
         long stopped = System.nanoTime();
         signal("STOP");
         String wrong = cancelAll(connections);
         settlement.awaitEvents(QUIET);
-        boolean isLate = System.nanoTime() - stopped > LONGEST_STOP.toNanos();
-        return wrong.isEmpty() && isLate ? "the cancels took more than " + LONGEST_STOP : wrong;
+        if (!wrong.isEmpty()) {
+            return wrong;
+        }
+        if (System.nanoTime() - stopped > LONGEST_STOP.toNanos()) {
+            return "the cancels took more than " + LONGEST_STOP + "; send for fewer seconds";
+        }
+        long early = settlement.booked();
+        return early == 0 ? "" : early + " charges ended while billing-service was stopped";
     }
 
     private String cancelAll(int connections) throws IOException, InterruptedException {

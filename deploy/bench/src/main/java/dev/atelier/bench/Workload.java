@@ -29,6 +29,8 @@ enum Workload {
      * it ends in a second when it goes on.
      */
     ENDS(202, "\"status\":\""),
+    /** The same, all of one account. */
+    HOT_ENDS(202, "\"status\":\""),
     READ(200, "\"status\":\"failed\""),
     LIST(200, "\"status\":\"failed\""),
     ESTIMATE(200, "\"credits\":"),
@@ -86,7 +88,7 @@ enum Workload {
 
     boolean startsRuns() {
         return switch (this) {
-            case CREATE, HOT, BACKLOG, ENDS, PICTURE, WAIT, WEBHOOK -> true;
+            case CREATE, HOT, BACKLOG, ENDS, HOT_ENDS, PICTURE, WAIT, WEBHOOK -> true;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
         };
     }
@@ -96,14 +98,19 @@ enum Workload {
         return startsRuns() || this == UPLOAD;
     }
 
-    /** Whether what the databases count is that of the requests alone: the round of {@link #ENDS} is not all that is sent. */
+    /** Whether its rounds end charges from a backlog, which is created before. */
+    boolean isBacklogOfEnds() {
+        return this == ENDS || this == HOT_ENDS;
+    }
+
+    /** Whether what the databases count is that of the requests alone. */
     boolean isCounted() {
-        return writes() && this != ENDS;
+        return writes() && !isBacklogOfEnds();
     }
 
     /** Those with which it is measured: how many create a backlog says nothing about its end. */
     List<Integer> connections(List<Integer> wanted) {
-        return this == ENDS ? List.of(Collections.max(wanted)) : wanted;
+        return isBacklogOfEnds() ? List.of(Collections.max(wanted)) : wanted;
     }
 
     boolean isRight(HttpConnection.Answer answer) {
@@ -146,7 +153,7 @@ enum Workload {
         return switch (this) {
             case CREATE, HOT, WEBHOOK -> HttpConnection.post(RUNS, key, RUN);
             case BACKLOG, WAIT -> HttpConnection.post(RUNS, key, SLOW_RUN);
-            case ENDS -> HttpConnection.post(RUNS, key, HELD_RUN);
+            case ENDS, HOT_ENDS -> HttpConnection.post(RUNS, key, HELD_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
@@ -170,7 +177,8 @@ enum Workload {
             // Each upload has other bytes; all other requests are made once.
             case UPLOAD -> connection -> connection.send(request(key, generation));
             case PICTURE, WAIT -> awaitEnd(key, request(key, generation));
-            case CREATE, HOT, BACKLOG, ENDS, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> send(request(key, generation));
+            case CREATE, HOT, BACKLOG, ENDS, HOT_ENDS, READ, LIST, ESTIMATE, REFUSED, WEBHOOK ->
+                send(request(key, generation));
         };
     }
 
