@@ -222,11 +222,7 @@ final class AdminCommand {
                 name = "audit",
                 mixinStandardHelpOptions = true,
                 description = "Recompute the sums of the ledger since its last seal.")
-        int audit(
-                @Option(
-                                names = "--full",
-                                description = "Read what is sealed, too; ten million entries take a minute.")
-                        boolean isFull) {
+        int audit(@Option(names = "--full", description = "Read what is sealed, too.") boolean isFull) {
             return get("/admin/ledger/audit" + (isFull ? "?full=true" : ""));
         }
     }

@@ -307,8 +307,8 @@ class OperatorApiTest {
                 .body("ok", equalTo(true));
 
         assertThat(services.seen("GET /internal/ledger/audit"))
-                .singleElement()
-                .satisfies(call -> assertThat(call.uri()).endsWith("?full=" + isFull));
+                .extracting(FakeServices.Seen::uri)
+                .containsExactly("/internal/ledger/audit?full=" + isFull);
     }
 
     @Test
