@@ -10,7 +10,7 @@ create_receiver() {
 }
 
 # A port that is taken moves by itself; limits of a minute would refuse most of what is sent. A thread of the compiler that
-# ended would take the account of its time with it. The row of webhooks has its receiver on the port $3 of loopback.
+# ended would take the account of its time with it. A consumer keeps its partitions while its process is stopped. The row of webhooks has its receiver on the port $3 of loopback.
 start_bench_platform() {
     mkdir -p "$2"
     create_receiver "$2"
@@ -21,6 +21,7 @@ start_bench_platform() {
     env -u ATELIER_PORT -u ATELIER_BASE_URL ATELIER_HOME="$2" ATELIER_FULL_JIT=1 JAVA_TOOL_OPTIONS=-XX:-UseDynamicNumberOfCompilerThreads \
         ATELIER_ADMISSION_REQUESTS=1000000 ATELIER_ADMISSION_GENERATIONS=1000000 ATELIER_ADMISSION_ESTIMATES=1000000 \
         ATELIER_ADMISSION_PLAN__PRO__REQUESTS=1 \
+        MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_SESSION_TIMEOUT_MS=45000 \
         ATELIER_EGRESS_TEST_HOSTS="receiver.test=127.0.0.1:$3" ATELIER_EGRESS_TEST_CA="$2/receiver.pem" \
         "$1/atelier" up --detach >>"$2.log" 2>&1 || fail "the platform of $1 did not start; see $2.log"
     printf 'ready-millis=%s\n' "$((($(date +%s%N) - began) / 1000000))" >>"$2/bench.properties"

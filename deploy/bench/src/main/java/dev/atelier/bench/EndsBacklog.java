@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,10 +22,13 @@ import org.HdrHistogram.Histogram;
 final class EndsBacklog {
     private static final String BILLING = "billing-service";
     private static final int OK = 200;
-    /** The group of consumers gives up a member of which it has heard nothing for 45 seconds. */
+    /** The group gives up a member that is silent for the 45 seconds of deploy/local/shell/bench.sh. */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(40);
 
     private static final Duration QUIET = Duration.ofSeconds(1);
+    /** A consumer that its group has given up takes seconds to join again, and ends nothing meanwhile. */
+    private static final Duration LONGEST_BEGINNING = Duration.ofSeconds(2);
+
     private static final Duration PACE = Duration.ofMillis(10);
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -54,11 +58,14 @@ final class EndsBacklog {
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
             signal("CONT");
-            awaitBooked(charges);
+            String notBegun = awaitBooked(charges);
             double seconds = (System.nanoTime() - start) / 1e9;
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
             String notEnded = settlement.awaitEnd(charges);
-            wrong = wrong.isEmpty() ? notEnded : wrong;
+            wrong = Stream.of(wrong, notBegun, notEnded)
+                    .filter(reason -> !reason.isEmpty())
+                    .findFirst()
+                    .orElse("");
             return new Sample(charges, seconds, new Histogram(1), cpu, creates.runs(), wrong);
         } finally {
             signal("CONT");
@@ -117,11 +124,16 @@ final class EndsBacklog {
         return wrong;
     }
 
-    private void awaitBooked(long charges) throws SQLException, InterruptedException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (settlement.booked() < charges && System.nanoTime() < deadline) {
+    /** Returns what is wrong, empty when billing-service went on at once. */
+    private String awaitBooked(long charges) throws SQLException, InterruptedException {
+        long start = System.nanoTime();
+        boolean isLate = false;
+        for (long booked = 0; booked < charges && System.nanoTime() - start < LIMIT.toNanos(); ) {
             Thread.sleep(PACE);
+            booked = settlement.booked();
+            isLate |= booked == 0 && System.nanoTime() - start > LONGEST_BEGINNING.toNanos();
         }
+        return isLate ? "billing-service ended nothing for " + LONGEST_BEGINNING + " after its stop" : "";
     }
 
     private void signal(String name) throws IOException, InterruptedException {
