@@ -32,7 +32,7 @@ enum AuditRule {
                     then ', and one of them or a sum beside it was changed'
                     else ', there are ' || e.entries || ' that move it by ' || e.clearing
                 end
-            from (select s.*, lag(last_entry, 1, 0::bigint) over (order by number) as after from ledger_seal s) s,
+            from (select *, lag(last_entry, 1, 0::bigint) over (order by number) as after from ledger_seal) s,
                 lateral sum_entries(s.after, s.last_entry) e
             where {entry} = 0 and (e.entries, e.clearing, e.checksum, sums_checksum(s.number))
                 is distinct from (s.entries, s.clearing, s.entries_checksum, s.sums_checksum)

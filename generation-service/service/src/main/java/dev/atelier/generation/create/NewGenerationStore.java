@@ -30,7 +30,7 @@ class NewGenerationStore {
      */
     private static final String STORE = """
             with start as materialized (
-                select asked.*, nextval('generation_id') as id,
+                select *, nextval('generation_id') as id,
                     place > :most or exists (
                         select from run where run.account_id = asked.account and started_at is null and state <> 'abandoned'
                         offset greatest(:most - place, 0) limit 1) as is_full
