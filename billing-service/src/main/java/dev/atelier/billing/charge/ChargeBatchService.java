@@ -75,6 +75,13 @@ public class ChargeBatchService {
         } catch (OneByOneException changed) {
             LOG.debugf("charges go one by one charges=%d cause=%s", requests.size(), changed.getMessage());
             return Map.of();
+        } catch (RuntimeException fault) {
+            if (InfrastructureFailure.is(fault)) {
+                throw fault;
+            }
+            // Nothing of the set is stored, and what is wrong with one of them must not fail the others.
+            LOG.warnf("charges go one by one charges=%d cause=%s", requests.size(), fault);
+            return Map.of();
         }
     }
 

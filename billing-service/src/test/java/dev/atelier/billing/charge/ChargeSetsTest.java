@@ -19,6 +19,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -100,6 +101,23 @@ class ChargeSetsTest {
                 .allSatisfy(answer -> assertThat(answer.charge()).isNotNull());
         assertThat(transactionsOf(requests)).isEqualTo(refused == 20 ? 0 : 1);
         assertThat(customers.balance(account)).isEqualTo(1_000 - 10 * (20 - refused));
+    }
+
+    @Test
+    void oneThatTheDatabaseCannotStoreFailsAlone() {
+        List<ChargeRequest> requests = new ArrayList<>(requests(3));
+        ChargeRequest plain = requests.get(1);
+        requests.set(
+                1,
+                new ChargeRequest(
+                        plain.generation(), account, 1L, 10L, null, null, null, false, "\0", 0L, null, null, null));
+
+        List<ChargeAnswerView> answers = batches.charge(requests);
+
+        assertThat(answers.get(1)).isEqualTo(ChargeAnswerView.UNANSWERED);
+        assertThat(answers.getFirst().charge()).isNotNull();
+        assertThat(answers.getLast().charge()).isNotNull();
+        assertThat(customers.balance(account)).isEqualTo(980);
     }
 
     @Test
