@@ -28,9 +28,11 @@ class ReportTest {
                 .contains("| create | 1 | now | 100 (100-100) | 0.100 | 2.0 (2.0-2.0) |")
                 .contains("| create | 64 | before | 150 (150-150) |")
                 .contains("| create | 1 | now | 200 | 100 | 0.50 | 3 | 1 |")
-                .endsWith("|---|---|---|---|---|---|---|\n"
-                        + "| create | 1 | 2.00 | 1.00 | 0.50 | 0.50 | 0.50 |\n"
-                        + "| create | 64 | 3.00 | 1.00 | 0.33 | 0.33 | 0.33 |\n")
+                .endsWith("""
+                        |---|---|---|---|---|---|---|
+                        | create | 1 | 2.00 | 1.00 | 0.50 | 0.50 | 0.50 |
+                        | create | 64 | 3.00 | 1.00 | 0.33 | 0.33 | 0.33 |
+                        """)
                 .contains("warm after 20 s, compilers 3.0 %")
                 .contains("10 % are of accounts without credits");
         assertThat(results.voided()).isEmpty();
