@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @OnEncryptedPlatform
 class CrowdCrashIT {
-    private static final int ACCOUNTS = 4;
-    private static final int CREATES = 10;
+    private static final int ACCOUNTS = 3;
+    private static final int CREATES = 5;
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
