@@ -167,13 +167,15 @@ public final class GroupCommit<W, R> {
     private void passOn() {
         lock.lock();
         try {
-            isUnderWay = !waiting.isEmpty();
-            if (isUnderWay) {
+            isUnderWay = false;
+            if (!waiting.isEmpty()) {
                 // Not a virtual thread: requests that compute may have all of their carriers.
                 Thread.ofPlatform()
                         .daemon()
                         .name("group-commit-" + kind)
                         .start(() -> ConnectionShare.background(this::drain));
+                // Where no thread can be started, the next caller finds nothing under way and passes on again.
+                isUnderWay = true;
             }
         } finally {
             lock.unlock();
