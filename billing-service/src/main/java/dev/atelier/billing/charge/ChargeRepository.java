@@ -22,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Charges; each change is one function of the database, so that no lock is held across a network hop. */
@@ -146,22 +145,14 @@ class ChargeRepository {
         return new HashSet<>(functions.list(
                 FINISH_MANY,
                 row -> row.getLong("generation"),
-                NamedValues.of("events", each(events, GenerationFinished::eventId))
-                        .and(
-                                "generations",
-                                each(events, event -> event.generation().value()))
-                        .and("accounts", each(events, GenerationFinished::account))
-                        .and("credits", each(events, GenerationFinished::credits))
-                        .and("refunds", each(events, GenerationFinished::creditsRefunded))
-                        .and(
-                                "ends",
-                                each(events, event -> ChargeState.after(event).wire()))
+                NamedValues.of("events", events, GenerationFinished::eventId)
+                        .and("generations", events, event -> event.generation().value())
+                        .and("accounts", events, GenerationFinished::account)
+                        .and("credits", events, GenerationFinished::credits)
+                        .and("refunds", events, GenerationFinished::creditsRefunded)
+                        .and("ends", events, event -> ChargeState.after(event).wire())
                         .and("grace", REFUND_GRACE_SECONDS)
                         .and("at", at)));
-    }
-
-    private static <T> List<T> each(List<GenerationFinished> events, Function<GenerationFinished, T> value) {
-        return events.stream().map(value).toList();
     }
 
     /** Returns false when nothing was left to take back. */

@@ -86,11 +86,9 @@ public class CallbackRepository {
         return Set.copyOf(database.list(
                 RECORD_UNCONCERNED,
                 row -> row.getString("event_id"),
-                NamedValues.of(
-                                "events",
-                                events.stream().map(GenerationFinished::eventId).toList())
-                        .and("accounts", accountsOf(events))
-                        .and("generations", generationsOf(events))));
+                NamedValues.of("events", events, GenerationFinished::eventId)
+                        .and("accounts", events, GenerationFinished::account)
+                        .and("generations", events, event -> event.generation().value())));
     }
 
     /** Makes the callback due when the generation ended before its request knew of it. */
@@ -104,9 +102,11 @@ public class CallbackRepository {
     /** Makes callbacks due; false for those of no request, and of one that does not know its generation yet. */
     @Transactional
     boolean schedule(List<GenerationFinished> events) {
-        List<Long> accounts = accountsOf(events);
+        List<Long> accounts = events.stream().map(GenerationFinished::account).toList();
         lock(accounts);
-        return markDue(accounts, generationsOf(events));
+        return markDue(
+                accounts,
+                events.stream().map(event -> event.generation().value()).toList());
     }
 
     private boolean markDue(List<Long> accounts, List<Long> generations) {
@@ -116,14 +116,6 @@ public class CallbackRepository {
                 NamedValues.of("accounts", accounts)
                         .and("generations", generations)
                         .and("now", clock.instant()));
-    }
-
-    private static List<Long> accountsOf(List<GenerationFinished> events) {
-        return events.stream().map(GenerationFinished::account).toList();
-    }
-
-    private static List<Long> generationsOf(List<GenerationFinished> events) {
-        return events.stream().map(event -> event.generation().value()).toList();
     }
 
     /** Claims due callbacks; one that is not ended within {@code lease} becomes due again. */

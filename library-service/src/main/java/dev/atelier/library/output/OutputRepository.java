@@ -156,19 +156,9 @@ class OutputRepository {
         return database.find(
                 END,
                 row -> row.getInt("removed"),
-                NamedValues.of(
-                                "events",
-                                events.stream().map(GenerationFinished::eventId).toList())
-                        .and(
-                                "generations",
-                                events.stream()
-                                        .map(event -> event.generation().value())
-                                        .toList())
-                        .and(
-                                "outcomes",
-                                events.stream()
-                                        .map(event -> event.outcome().wire())
-                                        .toList())
+                NamedValues.of("events", events, GenerationFinished::eventId)
+                        .and("generations", events, event -> event.generation().value())
+                        .and("outcomes", events, event -> event.outcome().wire())
                         .and("now", now));
     }
 

@@ -7,7 +7,6 @@ import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.listen.ListenService;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.function.Function;
 
 /** Puts events and callbacks into the queue, in one statement each. */
 @ApplicationScoped
@@ -73,23 +72,17 @@ public class EnqueueService {
         long deliveries = database.get(
                 FAN_OUT,
                 row -> row.getLong("deliveries"),
-                NamedValues.of("events", column(events, WebhookEvent::id))
-                        .and("accounts", column(events, WebhookEvent::account))
-                        .and("types", column(events, event -> event.kind().wire()))
-                        .and("times", column(events, WebhookEvent::at))
-                        .and(
-                                "generations",
-                                column(events, event -> event.generation().value()))
+                NamedValues.of("events", events, WebhookEvent::id)
+                        .and("accounts", events, WebhookEvent::account)
+                        .and("types", events, event -> event.kind().wire())
+                        .and("times", events, WebhookEvent::at)
+                        .and("generations", events, event -> event.generation().value())
                         .and("first_limit", EndpointQueueRepository.FIRST_LIMIT)
                         .and("kept_for", ListenService.KEPT_FOR.toMillis()));
         if (deliveries > 0) {
             worker.wake();
         }
         return deliveries;
-    }
-
-    private static <T> List<T> column(List<WebhookEvent> events, Function<WebhookEvent, T> value) {
-        return events.stream().map(value).toList();
     }
 
     /** Queues the callback once for its key. Returns false when its key was queued before. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.sql;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The values of the parameters of one statement, by their names; each name of the statement has one, and none is left over. */
@@ -35,6 +37,15 @@ public final class NamedValues {
     /** One type for all columns: a driver that is told another one, because the first value is null, has its statement parsed again. */
     private static @Nullable String toText(@Nullable Object value) {
         return value == null ? null : value.toString();
+    }
+
+    /** One column of several rows, which becomes an array. */
+    public static <T> NamedValues of(String name, Collection<T> rows, Function<T, ?> column) {
+        return new NamedValues().and(name, rows, column);
+    }
+
+    public <T> NamedValues and(String name, Collection<T> rows, Function<T, ?> column) {
+        return and(name, rows.stream().map(column).toList());
     }
 
     public NamedValues and(String name, @Nullable Object value) {
