@@ -16,6 +16,7 @@ import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.TestCaller;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ class CurrentProjectTest {
                 OptionalLong.empty(),
                 false,
                 Set.of());
-        otherReplica = new ProjectAccess(projects, new CurrentProjectRepository(database));
+        otherReplica = new ProjectAccess(projects, new CurrentProjectRepository(database, new SimpleMeterRegistry()));
     }
 
     @Test
