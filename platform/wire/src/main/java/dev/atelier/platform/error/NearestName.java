@@ -3,6 +3,7 @@ package dev.atelier.platform.error;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ public final class NearestName {
         return of(typed, names).map(name -> " Did you mean `" + name + "`?").orElse("");
     }
 
-    /** The nearest of the names, the first by alphabet among equally near ones. */
+    /** The nearest of the names, the first by alphabet among equally near ones; else the only one that what was typed is the beginning of. */
     public static Optional<String> of(String typed, Collection<String> names) {
         if (typed.length() > LONGEST) {
             return Optional.empty();
@@ -43,7 +44,18 @@ public final class NearestName {
                 .map(name -> new Candidate(name, slips(wanted, plain(name))))
                 .filter(candidate -> candidate.slips() <= most)
                 .min(Comparator.comparingInt(Candidate::slips).thenComparing(Candidate::name))
-                .map(Candidate::name);
+                .map(Candidate::name)
+                .or(() -> onlyLonger(wanted, names));
+    }
+
+    /** {@code landscape} means {@code landscape-image} where no other name begins with that word. */
+    private static Optional<String> onlyLonger(String wanted, Collection<String> names) {
+        List<String> longer = names.stream()
+                .limit(MOST_NAMES)
+                .filter(name -> plain(name).startsWith(wanted + "-"))
+                .limit(2)
+                .toList();
+        return longer.size() == 1 ? Optional.of(longer.getFirst()) : Optional.empty();
     }
 
     /** Case and the choice of hyphen or underscore are no differences. */

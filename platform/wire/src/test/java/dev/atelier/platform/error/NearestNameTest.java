@@ -24,6 +24,7 @@ class NearestNameTest {
         "sede, seed",
         "landscape_image, landscape-image",
         "landscap-vidoe, landscape-video",
+        "aspect, aspect_ratio",
     })
     void aSlipOfTheHandFindsTheName(String typed, String name) {
         assertThat(NearestName.of(typed, NAMES)).contains(name);
@@ -34,6 +35,14 @@ class NearestNameTest {
     void anotherWordFindsNone(String typed) {
         assertThat(NearestName.of(typed, NAMES)).isEmpty();
         assertThat(NearestName.hint(typed, NAMES)).isEmpty();
+    }
+
+    @Test
+    void theBeginningOfOneNameAloneFindsIt() {
+        assertThat(NearestName.of("Landscape", List.of("landscape-image", "portrait-image")))
+                .contains("landscape-image");
+        assertThat(NearestName.of("landscape", NAMES)).isEmpty();
+        assertThat(NearestName.of("lands", List.of("landscape-image"))).isEmpty();
     }
 
     @Test
