@@ -31,6 +31,16 @@ final class AdminAccounts extends AdminCommand.Group {
         return send("POST", "/admin/accounts", body);
     }
 
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "List accounts, the newest first.")
+    int list(
+            @Option(names = "--search", description = "Only accounts with this in their name, or with this id.") @Nullable String search,
+            @Option(names = "--limit", defaultValue = "20") int limit,
+            @Option(names = "--cursor", description = "The next_cursor of the page before.") @Nullable String cursor) {
+        return get("/admin/accounts?limit=" + limit
+                + (search == null ? "" : "&q=" + OperatorClient.encode(search))
+                + (cursor == null ? "" : "&cursor=" + OperatorClient.encode(cursor)));
+    }
+
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
     int show(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
         return get("/admin/accounts/" + account);
