@@ -30,7 +30,7 @@ class ArchitectureTest {
             .doNotHaveSimpleName("UpstreamErrorMapper")
             .and()
             // Server-sent events have their type there.
-            .doNotHaveSimpleName("FalRunWaiter")
+            .doNotHaveSimpleName("RunWaiter")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..")

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * generation-service as far as compat-service knows it: one generation per idempotency key; each read is one step from
@@ -64,20 +65,20 @@ public final class FakeGenerations implements AutoCloseable {
     /** Orders with this prompt, repeats included. */
     public List<Order> orders(String prompt) {
         return orders.stream()
-                .filter(order -> order.input().path("prompt").asText().equals(prompt))
+                .filter(order -> words(order.input()).equals(prompt))
                 .toList();
     }
 
     /** How many generations there are with this prompt. */
     public long started(String prompt) {
         return byKey.values().stream()
-                .filter(run -> run.order.input().path("prompt").asText().equals(prompt))
+                .filter(run -> words(run.order.input()).equals(prompt))
                 .count();
     }
 
     public long generationOf(String prompt) {
         return byKey.values().stream()
-                .filter(run -> run.order.input().path("prompt").asText().equals(prompt))
+                .filter(run -> words(run.order.input()).equals(prompt))
                 .findFirst()
                 .orElseThrow()
                 .id;
@@ -123,6 +124,8 @@ public final class FakeGenerations implements AutoCloseable {
         Matcher one = ONE.matcher(path);
         if (path.equals("/v1/generations")) {
             create(exchange);
+        } else if (path.startsWith("/v1/models")) {
+            showModels(exchange, path);
         } else if (one.matches()) {
             read(exchange, Long.parseLong(one.group(1)), one.group(2) != null, path);
         } else {
@@ -130,9 +133,39 @@ public final class FakeGenerations implements AutoCloseable {
         }
     }
 
+    /** What the tests know a generation by. */
+    private static String words(JsonNode input) {
+        return Stream.of("prompt", "text", "audio_url")
+                .map(member -> input.path(member).asText())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static void showModels(HttpExchange exchange, String path) throws IOException {
+        if (account(exchange).isEmpty()) {
+            LoopbackServer.refuse(exchange, 401, "unauthorized", "none");
+            return;
+        }
+        ObjectNode list = JSON.createObjectNode();
+        if (path.equals("/v1/models")) {
+            TestCatalogue.models()
+                    .values()
+                    .forEach(file -> list.withArray("data").add(TestCatalogue.view(file, false)));
+            LoopbackServer.answer(exchange, 200, list.toString());
+            return;
+        }
+        JsonNode file = TestCatalogue.models().get(path.substring("/v1/models/".length()));
+        if (file == null) {
+            LoopbackServer.refuse(exchange, 404, "not_found", "There is no such model.");
+        } else {
+            LoopbackServer.answer(exchange, 200, TestCatalogue.view(file, true).toString());
+        }
+    }
+
     private void create(HttpExchange exchange) throws IOException {
         JsonNode body = JSON.readTree(exchange.getRequestBody());
-        String prompt = body.path("input").path("prompt").asText();
+        String prompt = words(body.path("input"));
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
         var order = new Order(
                 account(exchange).orElseThrow(),
@@ -144,6 +177,11 @@ public final class FakeGenerations implements AutoCloseable {
         String refusal = refusals.get(prompt);
         if (refusal != null) {
             refuse(exchange, List.of(refusal.split(" ", -1)));
+            return;
+        }
+        Optional<String> fault = TestCatalogue.fault(order.model(), order.input());
+        if (fault.isPresent()) {
+            refuse(exchange, List.of("422", "invalid_input", fault.orElseThrow()));
             return;
         }
         Run run = byKey.computeIfAbsent(key, _ -> new Run(NEXT.incrementAndGet(), order));
@@ -160,7 +198,8 @@ public final class FakeGenerations implements AutoCloseable {
         String param = words.size() > 2 ? ",\"param\":\"" + words.get(2) + "\"" : "";
         LoopbackServer.answer(
                 exchange, Integer.parseInt(words.get(0)), """
-                {"error":{"code":"%s","message":"Refused for %s."%s,"request_id":"req_fake"}}""".formatted(words.get(1), words.get(1), param));
+                    {"error":{"code":"%s","message":"Refused for %s."%s,"request_id":"req_fake"}}\
+                    """.formatted(words.get(1), words.get(1), param));
     }
 
     private void read(HttpExchange exchange, long id, boolean cancel, String path) throws IOException {
@@ -176,9 +215,7 @@ public final class FakeGenerations implements AutoCloseable {
             return;
         }
         synchronized (run) {
-            if (cancel
-                    && (run.steps > 1
-                            || run.order.input().path("prompt").asText().contains("unstoppable"))) {
+            if (cancel && (run.steps > 1 || words(run.order.input()).contains("unstoppable"))) {
                 LoopbackServer.refuse(exchange, 409, "not_cancelable", "The run cannot be stopped.");
                 return;
             }
@@ -191,7 +228,7 @@ public final class FakeGenerations implements AutoCloseable {
     }
 
     private static ObjectNode show(Run run) {
-        String prompt = run.order.input().path("prompt").asText();
+        String prompt = words(run.order.input());
         ObjectNode shown = JSON.createObjectNode().put("id", "gen_" + run.id).put("credits_charged", 2);
         shown.putArray("outputs");
         if (run.canceled) {
@@ -209,18 +246,28 @@ public final class FakeGenerations implements AutoCloseable {
         if (prompt.contains("nsfw")) {
             return failed(shown, "moderation_blocked");
         }
-        boolean video = run.order.model().matches("(veo|kling|seedance|hailuo|sora|wan).*");
+        String type = TestCatalogue.models().get(run.order.model()).path("type").asText();
         int many = Math.max(1, run.order.input().path("num_images").asInt(1));
         for (int i = 0; i < many; i++) {
             shown.withArray("outputs")
                     .addObject()
                     .put("index", i)
-                    .put("type", video ? "video" : "image")
-                    .put("url", "https://media.test/media/" + run.id + "_" + i + (video ? ".mp4" : ".png"))
+                    .put("type", type)
+                    .put("url", "https://media.test/media/" + run.id + "_" + i + ending(type, run.order.input()))
                     .put("width", 64)
                     .put("height", 32);
         }
         return shown.put("status", "succeeded");
+    }
+
+    private static String ending(String type, JsonNode input) {
+        String format = input.path("output_format").asText();
+        return switch (type) {
+            case "image" -> ".png";
+            case "video" -> ".mp4";
+            case "audio" -> "." + (format.isEmpty() ? "mp3" : format);
+            default -> format.equals("json") ? ".json" : ".txt";
+        };
     }
 
     private static ObjectNode failed(ObjectNode shown, String code) {

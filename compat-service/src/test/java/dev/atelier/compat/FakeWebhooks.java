@@ -49,7 +49,8 @@ public final class FakeWebhooks implements AutoCloseable {
         boolean isNew = deliveries(delivery.path("key").asText()).isEmpty();
         deliveries.add(delivery);
         LoopbackServer.answer(exchange, 202, """
-                {"key":"%s","accepted":%s}""".formatted(delivery.path("key").asText(), isNew));
+            {"key":"%s","accepted":%s}\
+            """.formatted(delivery.path("key").asText(), isNew));
     }
 
     @Override

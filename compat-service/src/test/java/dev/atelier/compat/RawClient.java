@@ -19,13 +19,13 @@ public final class RawClient {
     public static RawClient post(int port, Client client, String path, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head = """
-                POST %s HTTP/1.1\r
-                Host: 127.0.0.1\r
-                Content-Type: application/json\r
-                Content-Length: %d\r
-                Authorization: %s\r
-                \r
-                """.formatted(
+            POST %s HTTP/1.1\r
+            Host: 127.0.0.1\r
+            Content-Type: application/json\r
+            Content-Length: %d\r
+            Authorization: %s\r
+            \r
+            """.formatted(
                 path, content.length, TestCaller.account(client.account()).bearer());
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);

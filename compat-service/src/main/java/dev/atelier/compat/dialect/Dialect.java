@@ -1,90 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.dialect;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.translate.Translation;
-import dev.atelier.compat.translate.TranslationLoader;
+import dev.atelier.compat.translate.DataFile;
+import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.DialectName;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
-/** One vendor's API: what its paths translate to, its errors and its callbacks. Its resources are classes of their own. */
+/** One vendor's API: its errors, its callbacks and the clients that repeat. Its resources are classes of their own. */
 public abstract class Dialect {
-    private final String name;
-    private final String callbackParameter;
-    private final List<RetryingClient> clients;
-    private final Function<ApiException, DialectError> errors;
-    private final Map<String, Translation> translations;
+    private static final int UNPROCESSABLE = 422;
+    private static final Map<String, List<RepeatingClient>> CLIENTS =
+            DataFile.resource("dialects/clients.yaml", new TypeReference<>() {});
 
-    /**
-     * @param name the segment after {@code /compat/}, and the name of the translation file
-     * @param callbackParameter the query parameter that asks for a callback
-     * @param clients the vendor's own clients that repeat submits; where more than one fits, the first counts
-     */
-    protected Dialect(
-            String name,
-            String callbackParameter,
-            List<RetryingClient> clients,
-            Function<ApiException, DialectError> errors) {
-        this.name = name;
-        this.callbackParameter = callbackParameter;
-        this.clients = List.copyOf(clients);
-        this.errors = errors;
-        this.translations = TranslationLoader.loadResource("dialects/" + name + ".yaml");
+    private final DialectName api;
+
+    protected Dialect(DialectName api) {
+        this.api = api;
     }
 
     /** The callback for a finished request; empty when this vendor sends none for that end. */
-    public abstract Optional<CallbackMessage> callback(CompatRequest request);
-
-    /** Whether a submit without a body asks for the model's defaults. */
-    public boolean allowsEmptyBody() {
-        return false;
+    public Optional<CallbackMessage> callback(CompatRequest request) {
+        return Optional.empty();
     }
 
+    /** The refusal of a body with all its faults; this form is that of FastAPI. */
+    public DialectError invalid(InvalidBody invalid) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putPOJO("detail", invalid.errors());
+        return new DialectError(UNPROCESSABLE, body, Map.of());
+    }
+
+    public DialectName api() {
+        return api;
+    }
+
+    /** The name in files and rows. */
     public String name() {
-        return name;
-    }
-
-    public String callbackParameter() {
-        return callbackParameter;
+        return api.wire();
     }
 
     /** The path below which everything of this dialect is. */
     public String prefix() {
-        return "/compat/" + name;
-    }
-
-    /** The model behind a path, without a slash at either end. */
-    public Optional<Translation> translation(String path) {
-        return Optional.ofNullable(translations.get(path));
+        return api.prefix();
     }
 
     /** The refusal with this dialect's status and body. */
     public DialectError error(ApiException refusal) {
-        return errors.apply(refusal);
+        return api.error(refusal);
     }
 
     /** The shortest pause after which a client repeats a submit by itself; empty for a client that never does. */
     public Optional<Duration> repeatPause(String userAgent) {
-        return clients.stream()
-                .filter(client -> userAgent.contains(client.userAgent()))
+        return CLIENTS.getOrDefault(name(), List.of()).stream()
+                .filter(client -> userAgent.contains(client.agent()))
                 .findFirst()
-                .map(RetryingClient::shortestPause);
+                .map(client -> Duration.ofMillis(client.soonestMs()));
     }
 
     /**
      * A vendor's client that repeats a submit by itself when the response does not come.
      *
-     * @param userAgent a part of its User-Agent
-     * @param shortestPause its shortest first pause, with the largest random deduction
+     * @param agent a part of its User-Agent
+     * @param soonestMs its shortest first pause, with the largest random deduction
      */
-    public record RetryingClient(String userAgent, Duration shortestPause) {}
+    private record RepeatingClient(String agent, long soonestMs) {}
 
     /** The JSON body of a callback, byte for byte, and how the callback is signed. */
     public record CallbackMessage(String body, Scheme scheme) {

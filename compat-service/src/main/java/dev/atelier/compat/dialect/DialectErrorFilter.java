@@ -11,7 +11,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.Map;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
@@ -19,7 +18,6 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 /** Translates every error under a dialect's prefix into that dialect, wherever in the service the error arose. */
 public class DialectErrorFilter {
     private static final String CORRELATION_ID = "X-Correlation-ID";
-    private static final int UNPROCESSABLE = 422;
 
     private final DialectRegistry dialects;
 
@@ -27,19 +25,19 @@ public class DialectErrorFilter {
         this.dialects = dialects;
     }
 
-    /** The dialects share this body, which is that of FastAPI. */
     @ServerExceptionMapper
-    public Response invalid(InvalidBody invalid) {
-        return Response.status(UNPROCESSABLE)
+    public Response invalid(InvalidBody invalid, RoutingContext http) {
+        DialectError error = find(http).orElseThrow().invalid(invalid);
+        Response.ResponseBuilder answer = Response.status(error.status())
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(Map.of("detail", invalid.errors()))
-                .build();
+                .entity(error.body());
+        error.headers().forEach(answer::header);
+        return answer.build();
     }
 
     @ServerResponseFilter
     public void translate(ContainerRequestContext request, ContainerResponseContext response, RoutingContext http) {
-        Optional<Dialect> dialect =
-                dialects.findByPath(String.valueOf(http.request().path()));
+        Optional<Dialect> dialect = find(http);
         if (dialect.isEmpty()) {
             return;
         }
@@ -51,5 +49,9 @@ public class DialectErrorFilter {
             response.setEntity(translated.body(), null, MediaType.APPLICATION_JSON_TYPE);
             translated.headers().forEach((name, value) -> response.getHeaders().putSingle(name, value));
         }
+    }
+
+    private Optional<Dialect> find(RoutingContext http) {
+        return dialects.findByPath(String.valueOf(http.request().path()));
     }
 }

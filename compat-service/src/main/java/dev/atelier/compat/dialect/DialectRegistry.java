@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.dialect;
 
+import dev.atelier.platform.dialect.DialectName;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -21,8 +22,6 @@ public class DialectRegistry {
 
     /** The dialect in which a path is answered, also when there is nothing at the path. */
     public Optional<Dialect> findByPath(String path) {
-        return dialects.stream()
-                .filter(dialect -> path.equals(dialect.prefix()) || path.startsWith(dialect.prefix() + "/"))
-                .findFirst();
+        return DialectName.ofPath(path).flatMap(api -> find(api.wire()));
     }
 }

@@ -2,31 +2,25 @@
 package dev.atelier.compat.fal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.Dialect.CallbackMessage;
 import dev.atelier.compat.dialect.Dialect.CallbackMessage.Scheme;
-import dev.atelier.compat.dialect.Dialect.RetryingClient;
 import dev.atelier.compat.dialect.PublicUrls;
+import dev.atelier.compat.dialect.TranslatedDialect;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.platform.dialect.FalErrors;
+import dev.atelier.platform.dialect.DialectName;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** The dialect under /compat/fal: a queue, synchronous runs and a storage. */
 @Singleton
-public class FalDialect extends Dialect {
-    // Their pauses are a second and a tenth of a second, less a random quarter or half.
-    private static final List<RetryingClient> CLIENTS = List.of(
-            new RetryingClient("@fal-ai/client", Duration.ofMillis(600)),
-            new RetryingClient("fal-client", Duration.ofMillis(40)));
+public class FalDialect extends TranslatedDialect {
     private static final int OWNER_AND_ALIAS = 2;
 
     private final PublicUrls urls;
 
     FalDialect(PublicUrls urls) {
-        super("fal", "fal_webhook", CLIENTS, FalErrors::of);
+        super(DialectName.FAL, "fal_webhook");
         this.urls = urls;
     }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.replay.ResponseWatch;
 import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.status.RunWaiter;
+import dev.atelier.compat.status.RunWaiter.Message;
 import dev.atelier.compat.status.StatusService;
 import dev.atelier.compat.submit.SubmitService;
 import dev.atelier.compat.translate.Translation;
@@ -29,6 +31,8 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import org.jboss.resteasy.reactive.RestPath;
 
 /** The queue and the synchronous runs of this dialect. */
@@ -44,11 +48,11 @@ public class FalQueueResource {
     private static final int BAD_REQUEST = 400;
 
     private final FalDialect dialect;
-    private final FalRunWaiter waiter;
+    private final RunWaiter waiter;
     private final SubmitService submits;
     private final StatusService statuses;
 
-    FalQueueResource(FalDialect dialect, FalRunWaiter waiter, SubmitService submits, StatusService statuses) {
+    FalQueueResource(FalDialect dialect, RunWaiter waiter, SubmitService submits, StatusService statuses) {
         this.dialect = dialect;
         this.waiter = waiter;
         this.submits = submits;
@@ -85,7 +89,8 @@ public class FalQueueResource {
 
     private Response runAndHold(String path, InputStream body, RoutingContext http) {
         ResponseWatch watch = ResponseWatch.start(http);
-        CompatRequest request = waiter.awaitEnd(() -> submits.submitAndHold(dialect, path, body, watch));
+        CompatRequest request =
+                waiter.awaitEnd(() -> submits.hold(dialect, path, body, watch), watch, RunWaiter.LONGEST);
         if (!request.isFinished()) {
             // The clients repeat after a 504, and the repeat must find this run instead of starting another.
             watch.withhold();
@@ -108,7 +113,7 @@ public class FalQueueResource {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Blocking
     public Multi<OutboundSseEvent> stream(@RestPath String app, @RestPath String id) {
-        return waiter.stream(read(app, id));
+        return waiter.stream(read(app, id), current -> List.of(new Message(Optional.empty(), dialect.status(current))));
     }
 
     @GET

@@ -2,6 +2,7 @@
 package dev.atelier.compat.replay;
 
 import dev.atelier.compat.dialect.Dialect;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.submit.ResponseReport;
 import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import dev.atelier.platform.submit.SubmitHeaders;
@@ -23,9 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param reports what the gateway says about the responses to earlier attempts of the same credential
  * @param clientPause the shortest pause after which this client repeats a submit by itself; empty for a client that
  *     repeats nothing
+ * @param statedRepeat whether the client says that this is a repeat, or that it is none; empty for a client that does not say
+ * @param key the client's own word for what is the same request
  */
 public record Attempt(
-        UUID id, boolean isTracked, Instant arrivedAt, List<ResponseReport> reports, Optional<Duration> clientPause) {
+        UUID id,
+        boolean isTracked,
+        Instant arrivedAt,
+        List<ResponseReport> reports,
+        Optional<Duration> clientPause,
+        Optional<Boolean> statedRepeat,
+        Optional<String> key) {
+    private static final String KEY = "Idempotency-Key";
+    private static final int LONGEST_KEY = 255;
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
     private static final Pattern UUID_TEXT = Pattern.compile("[0-9a-fA-F-]{36}");
 
@@ -45,7 +56,17 @@ public record Attempt(
                 ResponseReport.parseAll(Optional.ofNullable(request.getHeader(SubmitHeaders.REPORTS))
                         .orElse("")),
                 dialect.repeatPause(
-                        Optional.ofNullable(request.getHeader("User-Agent")).orElse("")));
+                        Optional.ofNullable(request.getHeader("User-Agent")).orElse("")),
+                Optional.ofNullable(request.getHeader("X-Stainless-Retry-Count"))
+                        .map(count -> !count.equals("0")),
+                Optional.ofNullable(request.getHeader(KEY)).map(Attempt::requireKey));
+    }
+
+    private static String requireKey(String key) {
+        if (key.isBlank() || key.length() > LONGEST_KEY) {
+            throw ApiException.invalid(KEY + " has 1 to " + LONGEST_KEY + " characters.", KEY);
+        }
+        return key;
     }
 
     /** Whether the client of an earlier attempt is still connected, so that this attempt cannot be its repeat. */

@@ -19,10 +19,14 @@ record EarlierAttempt(UUID id, UUID request, ResponseDelivery delivery, Instant 
             // Its client repeats by itself neither sooner nor later than this.
             case DOUBTFUL ->
                 since.isAfter(next.arrivedAt().minus(config.doubtMost()))
-                        && next.clientPause()
-                                .filter(pause -> since.isBefore(next.arrivedAt().minus(pause)))
-                                .isPresent();
+                        && next.statedRepeat().orElseGet(() -> isAfterPauseOf(next));
             case WRITTEN -> false;
         };
+    }
+
+    private boolean isAfterPauseOf(Attempt next) {
+        return next.clientPause()
+                .filter(pause -> !since.isAfter(next.arrivedAt().minus(pause)))
+                .isPresent();
     }
 }

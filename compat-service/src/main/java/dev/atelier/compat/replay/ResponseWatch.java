@@ -36,6 +36,11 @@ public final class ResponseWatch {
         http.response().putHeader(SubmitHeaders.WITHHELD, "true");
     }
 
+    /** Whether the connection has ended, so that nobody waits for the response any more. */
+    public boolean isClientGone() {
+        return http.response().closed();
+    }
+
     /** Marks the response as that of an earlier attempt. */
     public void markReplayed() {
         http.response().putHeader("Idempotency-Replayed", "true");

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.request;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.upstream.NativeGeneration;
 import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -12,6 +14,7 @@ import java.util.UUID;
  * A stored request of a foreign dialect; it becomes exactly one generation.
  *
  * @param path the model's path in that dialect
+ * @param shown what the dialect repeats of the submit in its answers
  * @param toCreate the native create; empty once generation-service has answered it or the submit was refused
  * @param generation the generation, once it is known
  * @param delivery how far the response to the submit got
@@ -24,6 +27,8 @@ public record CompatRequest(
         Optional<CreateGenerationRequest> toCreate,
         OptionalLong generation,
         Optional<String> callbackUrl,
+        Optional<ObjectNode> shown,
+        Instant createdAt,
         RequestProgress progress,
         ResponseDelivery delivery) {
 
@@ -46,12 +51,15 @@ public record CompatRequest(
                 Optional.empty(),
                 OptionalLong.of(created.id().value()),
                 callbackUrl,
+                shown,
+                createdAt,
                 progress.after(created),
                 delivery);
     }
 
     public CompatRequest withProgress(RequestProgress later) {
-        return new CompatRequest(id, account, dialect, path, toCreate, generation, callbackUrl, later, delivery);
+        return new CompatRequest(
+                id, account, dialect, path, toCreate, generation, callbackUrl, shown, createdAt, later, delivery);
     }
 
     /** Leaves out the callback URL and the input, which may hold secrets. */

@@ -10,15 +10,16 @@ import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationReques
 import dev.atelier.platform.json.WireJson;
 import dev.atelier.platform.sql.Row;
 import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Reads rows of {@code compat_request}. */
 public final class CompatRequestRow {
     /** The columns that {@link #read} needs. */
     public static final String COLUMNS = """
-            request_id, account_id, dialect, path, model, input, generation_id, callback_url, state, outputs,
-            error_code, delivery
-            """;
+        request_id, account_id, dialect, path, model, input, generation_id, callback_url, shown, created_at, state,
+        outputs, error_code, credits, finished_at, delivery
+        """;
 
     private static final ObjectMapper JSON = WireJson.create();
 
@@ -34,12 +35,17 @@ public final class CompatRequestRow {
                         .map(input -> new CreateGenerationRequest(row.getString("model"), (ObjectNode) parse(input))),
                 row.findLong("generation_id"),
                 row.findString("callback_url"),
+                row.findString("shown").map(shown -> (ObjectNode) parse(shown)),
+                row.getInstant("created_at"),
                 new RequestProgress(
                         RequestState.of(row.getString("state")),
                         row.findString("outputs")
                                 .map(CompatRequestRow::parse)
                                 .orElseGet(JsonNodeFactory.instance::arrayNode),
-                        row.findString("error_code")),
+                        row.findString("error_code"),
+                        row.find("credits", Long.class),
+                        row.findInstant("finished_at"),
+                        Optional.empty()),
                 delivery(row));
     }
 

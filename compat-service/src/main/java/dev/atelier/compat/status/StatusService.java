@@ -61,9 +61,12 @@ public class StatusService {
     /** Returns a request of the caller in its current state. */
     public CompatRequest read(Dialect dialect, String id) {
         CompatRequest known = find(dialect, id);
-        if (known.isFinished()) {
-            return known;
-        }
+        CompatRequest current = known.isFinished() ? known : readOn(known);
+        callers.showPrice(current);
+        return current;
+    }
+
+    private CompatRequest readOn(CompatRequest known) {
         return known.generation().isPresent() ? refresh(known) : resume(known);
     }
 
@@ -71,7 +74,7 @@ public class StatusService {
     public CompatRequest find(Dialect dialect, String id) {
         CompatRequest known = parseUuid(id)
                 .flatMap(uuid -> requests.find(uuid, callers.account(), dialect.name()))
-                .orElseThrow(() -> ApiException.notFound("request"));
+                .orElseThrow(() -> ApiException.notFound("request", "id"));
         if (known.delivery() == ResponseDelivery.DOUBTFUL) {
             replays.markRead(known);
         }
@@ -98,7 +101,9 @@ public class StatusService {
         String generation = new GenerationId(known.generation().orElseThrow()).toString();
         NativeGeneration canceled = generations.cancel(
                 callers.headers().authorization(), callers.headers().requestId(), generation);
-        return record(known, known.progress().after(canceled));
+        CompatRequest current = record(known, known.progress().after(canceled));
+        callers.showPrice(current);
+        return current;
     }
 
     private CompatRequest refresh(CompatRequest known) {
@@ -137,7 +142,8 @@ public class StatusService {
         return known.withProgress(progress);
     }
 
-    private static Optional<UUID> parseUuid(String text) {
+    /** The number of a request, if the text can be one. */
+    public static Optional<UUID> parseUuid(String text) {
         try {
             return text.length() == UUID_LENGTH ? Optional.of(UUID.fromString(text)) : Optional.empty();
         } catch (IllegalArgumentException _) {

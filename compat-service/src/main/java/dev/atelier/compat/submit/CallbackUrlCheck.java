@@ -14,14 +14,15 @@ import java.util.Optional;
 
 /** Checks the address of a callback before anything is charged; each delivery checks the address again. */
 @Singleton
-class CallbackUrlCheck {
+public class CallbackUrlCheck {
     private final EgressClient egress;
 
     CallbackUrlCheck(EgressClient egress) {
         this.egress = egress;
     }
 
-    Optional<String> check(String parameter, List<String> sent) {
+    /** @param sent the address that the client gave, if any; an empty text is none */
+    public Optional<String> check(String parameter, List<String> sent) {
         List<String> values = sent.stream().filter(text -> !text.isEmpty()).toList();
         if (values.isEmpty()) {
             return Optional.empty();

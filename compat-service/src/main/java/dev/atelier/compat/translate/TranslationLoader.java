@@ -2,17 +2,12 @@
 package dev.atelier.compat.translate;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.platform.json.WireJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,43 +18,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Reads a translation file, and refuses a file that leaves a member or a choice without a rule. */
 public final class TranslationLoader {
-    /** The files use many anchors; they are part of this program, so no alias bomb is possible. */
-    private static final int MOST_ALIASES = 1_000;
-
     private static final String SAME = "same";
     private static final String NEAREST_RATIO = "nearest_ratio";
-
-    private static final ObjectMapper JSON = mapper();
 
     private final List<String> problems = new ArrayList<>();
 
     private TranslationLoader() {}
 
-    private static ObjectMapper mapper() {
-        // JSON null is a value in these files: it leaves a member out.
-        return WireJson.create()
-                .setDefaultPropertyInclusion(
-                        JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS));
-    }
-
     /** The translations of a file of this program by path; an invalid file stops the start. */
     public static Map<String, Translation> loadResource(String name) {
-        try (var file = TranslationLoader.class.getClassLoader().getResourceAsStream(name)) {
-            if (file == null) {
-                throw new IllegalStateException(name + " is missing");
-            }
-            return load(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(name + " cannot be used: " + e.getMessage(), e);
-        }
+        return DataFile.resource(name, TranslationLoader::load);
     }
 
     /** The translations by path, in the order of the file. */
@@ -73,18 +44,10 @@ public final class TranslationLoader {
     }
 
     private Map<String, Translation> read(String yaml) {
-        var options = new LoaderOptions();
-        options.setMaxAliasesForCollections(MOST_ALIASES);
-        options.setAllowDuplicateKeys(false);
-        Object tree = new Yaml(new SafeConstructor(options)).load(yaml);
         Map<String, Translation> translations = new LinkedHashMap<>();
-        try {
-            JSON.treeToValue(JSON.valueToTree(tree), TranslationFile.class)
-                    .paths()
-                    .forEach((path, entry) -> translations.put(path, translation(path, entry)));
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e.getOriginalMessage(), e);
-        }
+        DataFile.parse(yaml, new TypeReference<TranslationFile>() {})
+                .paths()
+                .forEach((path, entry) -> translations.put(path, translation(path, entry)));
         return translations;
     }
 
@@ -125,7 +88,7 @@ public final class TranslationLoader {
             return new MemberRule.Mapped(node.textValue(), Map.of(), false, UnaryOperator.identity());
         }
         try {
-            TranslationFile.Rule rule = JSON.treeToValue(node, TranslationFile.Rule.class);
+            TranslationFile.Rule rule = DataFile.JSON.treeToValue(node, TranslationFile.Rule.class);
             if (rule.drop() != null) {
                 return new MemberRule.Dropped(rule.drop());
             }

@@ -3,7 +3,6 @@ package dev.atelier.compat.upload;
 
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.PublicUrls;
-import dev.atelier.compat.upload.UploadSpool.SpooledFile;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -74,12 +73,14 @@ public class AnnouncedUploadService {
             throw new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "Too many uploads at once. Retry shortly.")
                     .retryAfter(Duration.ofSeconds(2));
         }
-        try (SpooledFile spooled = spool.receive(body)) {
+        try (SpooledFile spooled = spool.receive(body::transferTo)) {
             if (upload.stored().isPresent()) {
                 requireEqual(upload.stored().orElseThrow(), spooled);
                 return;
             }
-            uploads.setStored(upload, library.store(upload, spooled));
+            uploads.setStored(
+                    upload,
+                    library.store(upload.account(), upload.plan(), upload.fileName(), upload.contentType(), spooled));
         } finally {
             permits.release();
         }

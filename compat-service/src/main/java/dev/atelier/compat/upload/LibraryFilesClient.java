@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.compat.upload.UploadSpool.SpooledFile;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.Payload;
 import dev.atelier.platform.egress.TrustedClient;
@@ -47,16 +47,17 @@ class LibraryFilesClient {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StoredView(FileId id, String url) {}
 
-    AnnouncedUpload.StoredFile store(AnnouncedUpload upload, SpooledFile spooled) {
+    AnnouncedUpload.StoredFile store(
+            long account, Plan plan, String fileName, String contentType, SpooledFile spooled) {
         var request = new TrustedRequest(
                 "POST",
                 URI.create("%s/internal/files?account=%d&name=%s&plan=%s"
                         .formatted(
                                 services.library(),
-                                upload.account(),
-                                URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8),
-                                upload.plan().wire())),
-                Map.of("Authorization", identity.headerFor(ServiceName.LIBRARY), "Content-Type", upload.contentType()),
+                                account,
+                                URLEncoder.encode(fileName, StandardCharsets.UTF_8),
+                                plan.wire())),
+                Map.of("Authorization", identity.headerFor(ServiceName.LIBRARY), "Content-Type", contentType),
                 new Payload.Content(spooled.file()),
                 TIMEOUT);
         StoredView stored = parse(call(request));

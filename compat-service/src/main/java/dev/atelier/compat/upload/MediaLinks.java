@@ -3,19 +3,20 @@ package dev.atelier.compat.upload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.PublicUrls;
 import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
-import dev.atelier.compat.translate.Translation;
-import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /**
@@ -38,25 +39,30 @@ public class MediaLinks {
         this.library = library;
     }
 
-    /** Changes the input in place; throws for a link to a file that is not the caller's, and for a data: URI without usable media. */
-    public void resolve(Dialect dialect, Caller caller, Translation translation, CreateGenerationRequest request) {
-        for (String member : translation.linkMembers(request.model())) {
-            JsonNode value = request.input().path(member);
+    /**
+     * Changes the input in place; throws for a link to a file that is not the caller's, and for a data: URI without usable
+     * media. Ids of files, and links to other hosts, stay.
+     *
+     * @param members of the input that hold a link or a list of links
+     * @param locate the place in the client's body of {@code member} or {@code member[2]}
+     */
+    public void resolve(
+            Dialect dialect,
+            Caller caller,
+            ObjectNode input,
+            Collection<String> members,
+            Function<String, List<Object>> locate) {
+        for (String member : members) {
+            JsonNode value = input.path(member);
             if (value.isTextual()) {
-                List<Object> location = locate(translation, request, member);
-                request.input().set(member, resolve(dialect, caller, location, value));
+                input.set(member, resolve(dialect, caller, locate.apply(member), value));
             }
             if (value instanceof ArrayNode list) {
                 for (int i = 0; i < list.size(); i++) {
-                    List<Object> location = locate(translation, request, member + "[" + i + "]");
-                    list.set(i, resolve(dialect, caller, location, list.get(i)));
+                    list.set(i, resolve(dialect, caller, locate.apply(member + "[" + i + "]"), list.get(i)));
                 }
             }
         }
-    }
-
-    private static List<Object> locate(Translation translation, CreateGenerationRequest request, String member) {
-        return translation.location(request.model(), Optional.of("input." + member));
     }
 
     private JsonNode resolve(Dialect dialect, Caller caller, List<Object> location, JsonNode link) {

@@ -5,53 +5,39 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.secret.Sha256;
 import jakarta.inject.Singleton;
+import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import org.jboss.logging.Logger;
 
 /** Writes an upload to disk while it arrives, so that the memory holds only a buffer of it. */
 @Singleton
 class UploadSpool {
-    private static final Logger LOG = Logger.getLogger(UploadSpool.class);
-    private static final int BUFFER = 64 * 1024;
     /** The largest video that library-service takes; it refuses what is too large for another kind. */
     private static final long MOST_BYTES = 200 * 1024 * 1024;
 
-    /**
-     * A complete upload; closing it deletes the file.
-     *
-     * @param hash SHA-256 in hex
-     */
-    record SpooledFile(Path file, String hash) implements AutoCloseable {
-        @Override
-        public void close() {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                LOG.warnf("spooled upload not deleted cause=%s", e.getMessage());
-            }
-        }
+    /** What writes the bytes of an upload, as they arrive. */
+    interface Content {
+        void copyTo(OutputStream target) throws IOException;
     }
 
-    SpooledFile receive(InputStream body) {
+    SpooledFile receive(Content content) {
         Path file = createFile();
         boolean complete = false;
         try {
-            String hash = write(body, file);
+            SpooledFile received = write(content, file);
             complete = true;
-            return new SpooledFile(file, hash);
+            return received;
         } catch (IOException _) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "The body is not complete.", "file");
         } finally {
             if (!complete) {
-                new SpooledFile(file, "").close();
+                new SpooledFile(file, "", 0).close();
             }
         }
     }
@@ -64,21 +50,35 @@ class UploadSpool {
         }
     }
 
-    private String write(InputStream body, Path file) throws IOException {
+    private static SpooledFile write(Content content, Path file) throws IOException {
         MessageDigest digest = Sha256.start();
-        byte[] buffer = new byte[BUFFER];
-        long written = 0;
-        var in = new DigestInputStream(body, digest);
-        try (OutputStream out = Files.newOutputStream(file)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                written += read;
-                if (written > MOST_BYTES) {
-                    throw new ApiException(
-                            ErrorCode.INVALID_INPUT, "A file may have at most " + MOST_BYTES + " bytes.", "file");
-                }
-                out.write(buffer, 0, read);
-            }
+        try (var out = new BoundedOutput(new DigestOutputStream(Files.newOutputStream(file), digest))) {
+            content.copyTo(out);
+            return new SpooledFile(file, HexFormat.of().formatHex(digest.digest()), out.written);
         }
-        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Ends an upload that is longer than any file may be. */
+    private static final class BoundedOutput extends FilterOutputStream {
+        private long written;
+
+        private BoundedOutput(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] octets, int from, int length) throws IOException {
+            written += length;
+            if (written > MOST_BYTES) {
+                throw new ApiException(
+                        ErrorCode.INVALID_INPUT, "A file may have at most " + MOST_BYTES + " bytes.", "file");
+            }
+            out.write(octets, from, length);
+        }
     }
 }

@@ -27,8 +27,8 @@ class EarlierAttemptTest {
         "LOST, 0, true",
         "LOST, 89999, true",
         "LOST, 90000, false",
-        "DOUBTFUL, 600, false",
-        "DOUBTFUL, 601, true",
+        "DOUBTFUL, 599, false",
+        "DOUBTFUL, 600, true",
         "DOUBTFUL, 7999, true",
         "DOUBTFUL, 8000, false",
         "WRITTEN, 0, false",
@@ -65,7 +65,8 @@ class EarlierAttemptTest {
     }
 
     private static Attempt attempt(Optional<Duration> clientPause, ResponseReport... reports) {
-        return new Attempt(new UUID(0, 3), true, NOW, List.of(reports), clientPause);
+        return new Attempt(
+                new UUID(0, 3), true, NOW, List.of(reports), clientPause, Optional.empty(), Optional.empty());
     }
 
     private record Defaults(Duration replayWindow, Duration doubtMost, Duration replayWait) implements ReplayConfig {

@@ -10,13 +10,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.atelier.compat.TestCatalogue;
 import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,31 +21,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.yaml.snakeyaml.Yaml;
 
 /** Whatever a dialect's body may hold, the catalogue's model takes what becomes of it. */
 class CatalogueAgreementTest {
     private static final ObjectMapper JSON = WireJson.create();
-    private static final Path CATALOGUE = Path.of("../generation-service/service/src/main/resources/catalogue");
-    private static final Map<String, JsonNode> MODELS = new HashMap<>();
-
-    @BeforeAll
-    static void readTheCatalogue() throws IOException {
-        Assumptions.assumeTrue(Files.isDirectory(CATALOGUE), "the catalogue is not beside this module");
-        try (Stream<Path> files = Files.list(CATALOGUE)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".yaml")).toList()) {
-                Object tree = new Yaml().load(Files.readString(file));
-                JsonNode model = JSON.valueToTree(tree);
-                MODELS.put(model.path("slug").asText(), model);
-            }
-        }
-    }
+    private static final Map<String, JsonNode> MODELS = TestCatalogue.models();
 
     static Stream<Translation> translations() {
         return Stream.of("hf", "fal")

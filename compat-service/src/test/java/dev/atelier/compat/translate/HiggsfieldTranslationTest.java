@@ -28,20 +28,20 @@ class HiggsfieldTranslationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nano-banana | {prompt: p} | nano-banana | {prompt: p, num_images: 1, aspect_ratio: '4:3', output_format: jpeg}
-            nano-banana | {prompt: p, aspect_ratio: auto} | nano-banana | {prompt: p, num_images: 1, output_format: jpeg}
-            nano-banana | {prompt: p, aspect_ratio: auto, input_images: [{type: image_url, image_url: 'https://a.b/c'}]} | nano-banana-edit | {prompt: p, num_images: 1, aspect_ratio: auto, image_urls: ['https://a.b/c'], output_format: jpeg}
-            nano-banana | {prompt: p, input_images: []} | nano-banana | {prompt: p, num_images: 1, aspect_ratio: '4:3', output_format: jpeg}
-            flux-pro/kontext/max/text-to-image | {prompt: p, safety_tolerance: 0} | flux-kontext-max | {prompt: p, aspect_ratio: '16:9', safety_tolerance: 0}
-            reve/remix | {prompt: p, image_urls: ['https://a.b/c', 'https://a.b/d']} | reve-remix | {prompt: p, image_urls: ['https://a.b/c', 'https://a.b/d'], num_images: 1, aspect_ratio: '4:3'}
-            veo3.1 | {prompt: p, resolution: '1080', aspect_ratio: '9:16', generate_audio: true} | veo-3-1 | {prompt: p, resolution: 1080p, aspect_ratio: '9:16', generate_audio: true, duration: 6}
-            veo3.1/fast/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: '8'} | veo-3-1-fast-image | {prompt: p, image_url: 'https://a.b/c', duration: 8, resolution: 720p, aspect_ratio: '16:9', generate_audio: false}
-            bytedance/seedance/v1/pro/fast/text-to-video | {prompt: p, resolution: '480'} | seedance-fast | {prompt: p, duration: 5, resolution: 480p, aspect_ratio: '16:9', camera_fixed: false}
-            kling-video/v2.1/master/text-to-video | {prompt: p, duration: 10} | kling-2-1-master | {prompt: p, duration: 10, cfg_scale: 0.5, aspect_ratio: '1:1', negative_prompt: ''}
-            minimax/hailuo-02/standard/image-to-video | {prompt: p, image_url: 'https://a.b/c'} | hailuo-02-image | {prompt: p, image_url: 'https://a.b/c', duration: 6, resolution: 768p, prompt_optimizer: true}
-            wan-25-preview/text-to-video | {prompt: p} | wan-2-5 | {prompt: p, duration: 5, resolution: 720p, negative_prompt: ''}
-            wan-25-preview/text-to-video | {prompt: p, seed: 0} | wan-2-5 | {prompt: p, seed: 0, duration: 5, resolution: 720p, negative_prompt: ''}
-            """)
+        nano-banana | {prompt: p} | nano-banana | {prompt: p, num_images: 1, aspect_ratio: '4:3', output_format: jpeg}
+        nano-banana | {prompt: p, aspect_ratio: auto} | nano-banana | {prompt: p, num_images: 1, output_format: jpeg}
+        nano-banana | {prompt: p, aspect_ratio: auto, input_images: [{type: image_url, image_url: 'https://a.b/c'}]} | nano-banana-edit | {prompt: p, num_images: 1, aspect_ratio: auto, image_urls: ['https://a.b/c'], output_format: jpeg}
+        nano-banana | {prompt: p, input_images: []} | nano-banana | {prompt: p, num_images: 1, aspect_ratio: '4:3', output_format: jpeg}
+        flux-pro/kontext/max/text-to-image | {prompt: p, safety_tolerance: 0} | flux-kontext-max | {prompt: p, aspect_ratio: '16:9', safety_tolerance: 0}
+        reve/remix | {prompt: p, image_urls: ['https://a.b/c', 'https://a.b/d']} | reve-remix | {prompt: p, image_urls: ['https://a.b/c', 'https://a.b/d'], num_images: 1, aspect_ratio: '4:3'}
+        veo3.1 | {prompt: p, resolution: '1080', aspect_ratio: '9:16', generate_audio: true} | veo-3-1 | {prompt: p, resolution: 1080p, aspect_ratio: '9:16', generate_audio: true, duration: 6}
+        veo3.1/fast/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: '8'} | veo-3-1-fast-image | {prompt: p, image_url: 'https://a.b/c', duration: 8, resolution: 720p, aspect_ratio: '16:9', generate_audio: false}
+        bytedance/seedance/v1/pro/fast/text-to-video | {prompt: p, resolution: '480'} | seedance-fast | {prompt: p, duration: 5, resolution: 480p, aspect_ratio: '16:9', camera_fixed: false}
+        kling-video/v2.1/master/text-to-video | {prompt: p, duration: 10} | kling-2-1-master | {prompt: p, duration: 10, cfg_scale: 0.5, aspect_ratio: '1:1', negative_prompt: ''}
+        minimax/hailuo-02/standard/image-to-video | {prompt: p, image_url: 'https://a.b/c'} | hailuo-02-image | {prompt: p, image_url: 'https://a.b/c', duration: 6, resolution: 768p, prompt_optimizer: true}
+        wan-25-preview/text-to-video | {prompt: p} | wan-2-5 | {prompt: p, duration: 5, resolution: 720p, negative_prompt: ''}
+        wan-25-preview/text-to-video | {prompt: p, seed: 0} | wan-2-5 | {prompt: p, seed: 0, duration: 5, resolution: 720p, negative_prompt: ''}
+        """)
     void aBodyBecomesTheInputOfItsModel(String path, String body, String model, String input) {
         CreateGenerationRequest translated = translation(path).translate(yaml(body));
 
@@ -51,36 +51,36 @@ class HiggsfieldTranslationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nano-banana | {} | prompt | missing
-            nano-banana | {prompt: 7} | prompt | string_type
-            nano-banana | {prompt: p, num_images: 0} | num_images | greater_than_equal
-            nano-banana | {prompt: p, num_images: 5} | num_images | less_than_equal
-            nano-banana | {prompt: p, num_images: '2'} | num_images | int_type
-            nano-banana | {prompt: p, aspect_ratio: '1:2'} | aspect_ratio | literal_error
-            nano-banana | {prompt: p, output_format: webp} | output_format | literal_error
-            nano-banana | {prompt: p, input_images: [{type: image_url, image_url: 'file_12'}]} | input_images | url_parsing
-            flux-pro/kontext/max/text-to-image | {prompt: p, seed: 0} | seed | greater_than_equal
-            flux-pro/kontext/max/text-to-image | {prompt: p, seed: 1000001} | seed | less_than_equal
-            flux-pro/kontext/max/text-to-image | {prompt: p, safety_tolerance: 7} | safety_tolerance | less_than_equal
-            reve/text-to-image | {prompt: p, aspect_ratio: '1:1'} | aspect_ratio | extra_forbidden
-            reve/edit | {prompt: p} | image_url | missing
-            reve/remix | {prompt: p, image_urls: ['https://a.b/c']} | image_urls | too_short
-            reve/remix | {prompt: p, image_urls: ['https://a/1','https://a/1','https://a/1','https://a/1','https://a/1']} | image_urls | too_long
-            veo3.1 | {prompt: p, aspect_ratio: '16:9', generate_audio: false} | resolution | missing
-            veo3.1 | {prompt: p, resolution: '720', generate_audio: false} | aspect_ratio | missing
-            veo3.1/fast | {prompt: p, resolution: '720', aspect_ratio: '16:9'} | generate_audio | missing
-            veo3.1/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: 6} | duration | literal_error
-            veo3.1/image-to-video | {prompt: p, image_url: 'https://a.b/c', generate_audio: 1} | generate_audio | bool_type
-            veo3.1/first-last-frame-to-video | {prompt: p, first_frame_url: 'https://a.b/c'} | last_frame_url | missing
-            bytedance/seedance/v1/pro/fast/text-to-video | {prompt: p, duration: 13} | duration | less_than_equal
-            bytedance/seedance/v1/pro/fast/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: 1} | duration | greater_than_equal
-            kling-video/v2.1/master/text-to-video | {prompt: p, cfg_scale: 1.5} | cfg_scale | less_than_equal
-            kling-video/v2.1/pro/image-to-video | {prompt: p, image_url: 'https://a.b/c', aspect_ratio: '1:1'} | aspect_ratio | extra_forbidden
-            kling-video/v2.5-turbo/pro/text-to-video | {prompt: p, duration: 6} | duration | literal_error
-            minimax/hailuo-02/standard/image-to-video | {prompt: p, image_url: 'https://a.b/c', resolution: 512p} | resolution | literal_error
-            sora-2/text-to-video | {prompt: p, resolution: 1080p} | resolution | literal_error
-            wan-25-preview/text-to-video | {prompt: p, seed: -2} | seed | greater_than_equal
-            """)
+        nano-banana | {} | prompt | missing
+        nano-banana | {prompt: 7} | prompt | string_type
+        nano-banana | {prompt: p, num_images: 0} | num_images | greater_than_equal
+        nano-banana | {prompt: p, num_images: 5} | num_images | less_than_equal
+        nano-banana | {prompt: p, num_images: '2'} | num_images | int_type
+        nano-banana | {prompt: p, aspect_ratio: '1:2'} | aspect_ratio | literal_error
+        nano-banana | {prompt: p, output_format: webp} | output_format | literal_error
+        nano-banana | {prompt: p, input_images: [{type: image_url, image_url: 'file_12'}]} | input_images | url_parsing
+        flux-pro/kontext/max/text-to-image | {prompt: p, seed: 0} | seed | greater_than_equal
+        flux-pro/kontext/max/text-to-image | {prompt: p, seed: 1000001} | seed | less_than_equal
+        flux-pro/kontext/max/text-to-image | {prompt: p, safety_tolerance: 7} | safety_tolerance | less_than_equal
+        reve/text-to-image | {prompt: p, aspect_ratio: '1:1'} | aspect_ratio | extra_forbidden
+        reve/edit | {prompt: p} | image_url | missing
+        reve/remix | {prompt: p, image_urls: ['https://a.b/c']} | image_urls | too_short
+        reve/remix | {prompt: p, image_urls: ['https://a/1','https://a/1','https://a/1','https://a/1','https://a/1']} | image_urls | too_long
+        veo3.1 | {prompt: p, aspect_ratio: '16:9', generate_audio: false} | resolution | missing
+        veo3.1 | {prompt: p, resolution: '720', generate_audio: false} | aspect_ratio | missing
+        veo3.1/fast | {prompt: p, resolution: '720', aspect_ratio: '16:9'} | generate_audio | missing
+        veo3.1/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: 6} | duration | literal_error
+        veo3.1/image-to-video | {prompt: p, image_url: 'https://a.b/c', generate_audio: 1} | generate_audio | bool_type
+        veo3.1/first-last-frame-to-video | {prompt: p, first_frame_url: 'https://a.b/c'} | last_frame_url | missing
+        bytedance/seedance/v1/pro/fast/text-to-video | {prompt: p, duration: 13} | duration | less_than_equal
+        bytedance/seedance/v1/pro/fast/image-to-video | {prompt: p, image_url: 'https://a.b/c', duration: 1} | duration | greater_than_equal
+        kling-video/v2.1/master/text-to-video | {prompt: p, cfg_scale: 1.5} | cfg_scale | less_than_equal
+        kling-video/v2.1/pro/image-to-video | {prompt: p, image_url: 'https://a.b/c', aspect_ratio: '1:1'} | aspect_ratio | extra_forbidden
+        kling-video/v2.5-turbo/pro/text-to-video | {prompt: p, duration: 6} | duration | literal_error
+        minimax/hailuo-02/standard/image-to-video | {prompt: p, image_url: 'https://a.b/c', resolution: 512p} | resolution | literal_error
+        sora-2/text-to-video | {prompt: p, resolution: 1080p} | resolution | literal_error
+        wan-25-preview/text-to-video | {prompt: p, seed: -2} | seed | greater_than_equal
+        """)
     void aBodyThatBreaksALimitIsRefusedAtItsMember(String path, String body, String member, String type) {
         assertThatThrownBy(() -> translation(path).translate(yaml(body)))
                 .isInstanceOfSatisfying(

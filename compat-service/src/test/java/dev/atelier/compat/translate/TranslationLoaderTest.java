@@ -11,22 +11,22 @@ class TranslationLoaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            {prompt: {type: string}, size: {type: string}} | {prompt: prompt} | 'size' has no rule
-            {prompt: {type: string}} | {prompt: prompt, size: size} | 'size' is no member of the body
-            {size: {enum: [a, b]}} | {size: {to: size, values: {a: x}}} | the choice "b" has no rule
-            {size: {enum: [a, b]}} | {size: size} | the choice "a" has no rule
-            {size: {enum: [a]}} | {size: {values: {a: x}}} | needs `to` or `drop`
-            {size: {enum: [a]}} | {size: {to: size, others: some}} | `others` can only be `same`
-            {size: {type: string}} | {size: {to: size, wrap: bag}} | `wrap` can only be `list`
-            {size: {type: string}} | {size: {to: size, colour: red}} | colour
-            """)
+        {prompt: {type: string}, size: {type: string}} | {prompt: prompt} | 'size' has no rule
+        {prompt: {type: string}} | {prompt: prompt, size: size} | 'size' is no member of the body
+        {size: {enum: [a, b]}} | {size: {to: size, values: {a: x}}} | the choice "b" has no rule
+        {size: {enum: [a, b]}} | {size: size} | the choice "a" has no rule
+        {size: {enum: [a]}} | {size: {values: {a: x}}} | needs `to` or `drop`
+        {size: {enum: [a]}} | {size: {to: size, others: some}} | `others` can only be `same`
+        {size: {type: string}} | {size: {to: size, wrap: bag}} | `wrap` can only be `list`
+        {size: {type: string}} | {size: {to: size, colour: red}} | colour
+        """)
     void aRuleThatIsMissingOrWrongIsNamed(String properties, String map, String problem) {
         String file = """
-                paths:
-                  some/path:
-                    schema: {properties: %s}
-                    runs: [{model: some-model, map: %s}]
-                """.formatted(properties, map);
+            paths:
+              some/path:
+                schema: {properties: %s}
+                runs: [{model: some-model, map: %s}]
+            """.formatted(properties, map);
 
         assertThatThrownBy(() -> TranslationLoader.load(file))
                 .isInstanceOf(IllegalArgumentException.class)

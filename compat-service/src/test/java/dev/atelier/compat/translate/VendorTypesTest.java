@@ -52,8 +52,8 @@ class VendorTypesTest {
     @Test
     void aNullInsideAMemberIsAbsentToo() throws Exception {
         JsonNode body = JSON.readTree("""
-                {"prompt": "p", "input_images": [{"type": "image_url", "image_url": "https://a.b/c", "detail": null}]}
-                """);
+            {"prompt": "p", "input_images": [{"type": "image_url", "image_url": "https://a.b/c", "detail": null}]}
+            """);
 
         assertThat(path(HF, "nano-banana").translate(body).model()).isEqualTo("nano-banana-edit");
     }
@@ -86,14 +86,14 @@ class VendorTypesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            "huge"                           | literal_error
-            7                                | literal_error
-            {"width": 5}                     | missing
-            {"width": 0, "height": 4}        | greater_than_equal
-            {"width": 14143, "height": 4}    | less_than_equal
-            {"width": "5", "height": 4}      | int_type
-            {"width": 5, "height": 4, "x": 1} | extra_forbidden
-            """)
+        "huge"                           | literal_error
+        7                                | literal_error
+        {"width": 5}                     | missing
+        {"width": 0, "height": 4}        | greater_than_equal
+        {"width": 14143, "height": 4}    | less_than_equal
+        {"width": "5", "height": 4}      | int_type
+        {"width": 5, "height": 4, "x": 1} | extra_forbidden
+        """)
     void anythingElseIsNoSize(String size, String type) throws Exception {
         JsonNode body = JSON.readTree("{\"prompt\": \"p\", \"image_size\": " + size + "}");
 

@@ -3,10 +3,10 @@ package dev.atelier.library.inspection;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.library.upload.MultipartForm;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
+import dev.atelier.platform.form.MultipartForm;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -55,8 +55,8 @@ public class InspectionResource {
             summary = "Ask where a file comes from",
             description =
                     "Reads the Content Credentials (C2PA) of a file or of what a link leads to, and says whether this"
-                            + " platform made it. One part `file`, or JSON with `url`. Nothing is kept. Beyond the first version of"
-                            + " this API.")
+                        + " platform made it. One part `file`, or JSON with `url`. Nothing is kept. Beyond the first"
+                        + " version of this API.")
     @RequestBody(
             required = true,
             content = {
@@ -103,5 +103,6 @@ public class InspectionResource {
     /** A request to look at the file behind a link. */
     @Schema(name = "ProvenanceRequest", requiredProperties = "url")
     public record InspectionRequest(
-            @Schema(description = "A public https address.", format = "uri") @Nullable String url) {}
+            @Schema(description = "A public https address.", format = "uri") @Nullable
+            String url) {}
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.inspection;
 
-import dev.atelier.library.upload.MultipartForm;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.form.MultipartForm;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;

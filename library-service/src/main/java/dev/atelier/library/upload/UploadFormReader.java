@@ -6,6 +6,8 @@ import dev.atelier.library.storage.ContentCheck;
 import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.form.MultipartForm;
+import dev.atelier.platform.form.PartHeaders;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +21,7 @@ public class UploadFormReader {
     private static final String MODEL = "model";
     // The form has two parts; a client that repeats parts without end is refused early.
     private static final int MAX_PARTS = 16;
+    private static final int MAX_TEXT_BYTES = 1024;
 
     private final StagingArea staging;
 
@@ -48,7 +51,7 @@ public class UploadFormReader {
                     }
                     case MODEL -> {
                         requireFirst(model, MODEL);
-                        model = form.readText();
+                        model = form.readText(MAX_TEXT_BYTES);
                     }
                     default -> throw unknownPart(headers.name());
                 }

@@ -7,6 +7,7 @@ import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.form.MultipartForm;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -85,5 +86,6 @@ public class UploadResource {
             @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")
             String file,
 
-            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {}
+            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable
+            String model) {}
 }

@@ -2,36 +2,39 @@
 package dev.atelier.gateway.admission;
 
 import dev.atelier.gateway.apikey.ApiKeySecret;
+import dev.atelier.platform.dialect.DialectName;
+import dev.atelier.platform.dialect.DialectName.Scheme;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the API key of a request; refuses a malformed key without a look-up. */
 final class BearerToken {
-    private static final String SCHEME = "Bearer ";
-    /** The other vendors' clients use this scheme, and one of them writes the last underscore as a colon. */
-    private static final String COMPAT_SCHEME = "Key ";
-
-    private static final String COMPAT = "/compat/";
+    private static final List<Scheme> NATIVE = List.of(Scheme.BEARER);
 
     private BearerToken() {}
 
     static ApiKeySecret parse(HttpServerRequest request) {
+        Optional<DialectName> dialect = DialectName.ofPath(String.valueOf(request.path()));
         List<String> sent = request.headers().getAll("Authorization");
-        boolean compat = String.valueOf(request.path()).startsWith(COMPAT);
-        if (sent.size() == 1 && compat && hasScheme(COMPAT_SCHEME, sent.getFirst())) {
-            return parseKey(withUnderscore(sent.getFirst().substring(COMPAT_SCHEME.length())));
+        Optional<String> alone = dialect.flatMap(DialectName::keyHeader)
+                .flatMap(header -> Optional.ofNullable(request.getHeader(header)));
+        if (sent.isEmpty() && alone.isPresent()) {
+            return parseKey(alone.orElseThrow());
         }
-        if (sent.isEmpty() || !hasScheme(SCHEME, sent.getFirst())) {
-            throw new ApiException(
-                    ErrorCode.UNAUTHORIZED, "Send your API key in the header Authorization: Bearer <key>.");
-        }
+        String key = dialect.map(DialectName::schemes).orElse(NATIVE).stream()
+                .flatMap(scheme -> sent.stream().limit(1).flatMap(header -> withoutScheme(scheme, header)))
+                .findFirst()
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.UNAUTHORIZED, "Send your API key in the header Authorization: Bearer <key>."));
         if (sent.size() > 1) {
             throw invalid();
         }
-        String key = sent.getFirst().substring(SCHEME.length());
-        return parseKey(compat ? withUnderscore(key) : key);
+        // A client of another vendor writes the last underscore as a colon.
+        return parseKey(dialect.isPresent() ? withUnderscore(key) : key);
     }
 
     private static ApiKeySecret parseKey(String key) {
@@ -47,7 +50,10 @@ final class BearerToken {
         return new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.");
     }
 
-    private static boolean hasScheme(String scheme, String header) {
-        return header.regionMatches(true, 0, scheme, 0, scheme.length());
+    private static Stream<String> withoutScheme(Scheme scheme, String header) {
+        String prefix = scheme.prefix();
+        return header.regionMatches(true, 0, prefix, 0, prefix.length())
+                ? Stream.of(header.substring(prefix.length()))
+                : Stream.empty();
     }
 }

@@ -13,6 +13,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jose4j.jwk.JsonWebKeySet;
 import org.jose4j.jws.AlgorithmIdentifiers;
 import org.jose4j.jws.JsonWebSignature;
@@ -68,10 +70,12 @@ class CallerTokenSigner {
                 .orElseGet(keys::getLast);
     }
 
-    /** compat-service calls generation-service with the token of its caller, so that the caller's rights apply there. */
+    /** compat-service calls these services with the token of its caller, so that the caller's rights apply there. */
     private static String audience(ServiceName service) {
         return service == ServiceName.COMPAT
-                ? "[\"" + service.application() + "\",\"" + ServiceName.GENERATION.application() + "\"]"
+                ? Stream.of(service, ServiceName.GENERATION, ServiceName.LIBRARY)
+                        .map(ServiceName::application)
+                        .collect(Collectors.joining("\",\"", "[\"", "\"]"))
                 : "\"" + service.application() + "\"";
     }
 

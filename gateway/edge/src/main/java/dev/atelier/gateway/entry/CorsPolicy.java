@@ -2,13 +2,16 @@
 package dev.atelier.gateway.entry;
 
 import dev.atelier.gateway.request.AllowedOrigins;
+import dev.atelier.platform.dialect.DialectName;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Lets pages of any origin call {@code /v1} and the dialects, read {@code /media}, and do as an OAuth client: the credential
@@ -24,16 +27,19 @@ class CorsPolicy {
     private static final String DISCOVERY = "/.well-known/";
     private static final String ALLOW_ORIGIN = "Access-Control-Allow-Origin";
     private static final Set<String> OTHERS = Set.of(MCP, "/oauth/token", "/oauth/register", "/oauth/revoke");
-    private static final String EXPOSED = "X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, "
-            + "RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate, Mcp-Session-Id, "
-            + "X-Fal-Request-Id, X-Fal-Error-Type, X-Fal-Retryable";
+    private static final String EXPOSED = "X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
+            + " RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate,"
+            + " Mcp-Session-Id, X-Fal-Request-Id, X-Fal-Error-Type, X-Fal-Retryable, X-Atelier-Credits, X-Should-Retry,"
+            + " Retry-After-Ms";
     private static final String EXPOSED_OF_MEDIA =
             "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
     private static final String ALLOWED =
             "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
                     + "X-Request-Id, traceparent, tracestate, Mcp-Session-Id, Mcp-Protocol-Version, "
-                    + "Mcp-Method, Mcp-Name, Last-Event-ID, X-Fal-Queue-Priority, X-Fal-Runner-Hint, "
-                    + "X-Fal-Request-Timeout, X-Fal-Object-Lifecycle, X-Fal-Object-Lifecycle-Preference";
+                    + "Mcp-Method, Mcp-Name, Last-Event-ID, "
+                    + Arrays.stream(DialectName.values())
+                            .flatMap(dialect -> dialect.requestHeaders().stream())
+                            .collect(Collectors.joining(", "));
     /** Browsers keep a preflight answer for at most ten minutes to two hours anyway. */
     private static final String MAX_AGE_SECONDS = "600";
 

@@ -38,10 +38,14 @@ final class ForwardedHeaders {
             "expect",
             "authorization",
             "cookie",
+            "x-goog-api-key",
             "forwarded",
             "x-request-id",
             "traceparent",
             "tracestate");
+
+    /** What a dialect's answer says of the price: all other headers with this beginning are between the services. */
+    private static final String PRICE = "x-atelier-credits";
 
     private static final Set<String> NOT_OUTWARD = and(HOP_BY_HOP, "x-request-id", "server", "date");
 
@@ -85,7 +89,8 @@ final class ForwardedHeaders {
         for (Map.Entry<String, String> header : from) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
             boolean decided = DEFAULTS.contains(name) && to.contains(name);
-            if (!decided && !name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !listed.contains(name)) {
+            boolean isInternal = name.startsWith("x-atelier-") && !name.equals(PRICE);
+            if (!decided && !isInternal && !NOT_OUTWARD.contains(name) && !listed.contains(name)) {
                 to.add(header.getKey(), header.getValue());
             }
         }

@@ -4,8 +4,7 @@ package dev.atelier.gateway.request;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.dialect.DialectError;
-import dev.atelier.platform.dialect.FalErrors;
-import dev.atelier.platform.dialect.HiggsfieldErrors;
+import dev.atelier.platform.dialect.DialectName;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.json.WireJson;
@@ -16,34 +15,30 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Sends an error in the platform's shape, or in the shape of the dialect that the path belongs to. */
 public final class ErrorResponse {
-    private static final String HF = "/compat/hf/";
-    private static final String FAL = "/compat/fal/";
     private static final String CORRELATION = "X-Correlation-ID";
     private static final ObjectMapper JSON = WireJson.create();
 
     private ErrorResponse() {}
 
     public static void send(RoutingContext http, ApiException refusal) {
-        if (refusal instanceof MalformedRequestException malformed) {
-            send(http, malformed, malformed.status());
-            return;
-        }
+        Optional<Integer> malformed =
+                refusal instanceof MalformedRequestException fault ? Optional.of(fault.status()) : Optional.empty();
         String path = String.valueOf(http.request().path());
-        if (path.startsWith(HF)) {
-            send(http, refusal, HiggsfieldErrors.of(refusal));
-        } else if (path.startsWith(FAL)) {
-            send(http, refusal, FalErrors.of(refusal));
-        } else {
-            send(http, refusal, refusal.code().status());
-        }
+        DialectName.ofPath(path)
+                .map(dialect -> dialect.error(refusal))
+                .ifPresentOrElse(
+                        error -> send(http, refusal, error, malformed.orElse(error.status())),
+                        () -> send(
+                                http, refusal, malformed.orElse(refusal.code().status())));
     }
 
     /** In the shape that the clients of another vendor read. */
-    private static void send(RoutingContext http, ApiException refusal, DialectError error) {
-        HttpServerResponse response = begin(http, refusal, error.status())
+    private static void send(RoutingContext http, ApiException refusal, DialectError error, int status) {
+        HttpServerResponse response = begin(http, refusal, status)
                 .putHeader(CORRELATION, RequestIdFilter.of(http).value());
         error.headers().forEach(response::putHeader);
         response.end(error.body().toString());

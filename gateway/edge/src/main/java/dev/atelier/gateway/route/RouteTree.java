@@ -81,7 +81,7 @@ final class RouteTree {
         return segments;
     }
 
-    /** Ids, slugs and file names; no dot segments, and nothing encoded. */
+    /** Ids, slugs and file names, and a name with its action behind a colon; no dot segments, and nothing encoded. */
     private static boolean isParameter(String segment) {
         if (segment.isEmpty() || segment.length() > MAX_PARAMETER_LENGTH || segment.startsWith(".")) {
             return false;
@@ -89,7 +89,7 @@ final class RouteTree {
         for (int i = 0; i < segment.length(); i++) {
             char c = segment.charAt(i);
             boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            if (!letter && "._~-".indexOf(c) < 0) {
+            if (!letter && "._~-:".indexOf(c) < 0) {
                 return false;
             }
         }

@@ -61,13 +61,13 @@ class CallerTokenTest {
     void forget() {
         services.reset();
         database.update("""
-                delete from signing_key where kid <> (select kid from signing_key order by created_at, kid limit 1)
-                """);
+            delete from signing_key where kid <> (select kid from signing_key order by created_at, kid limit 1)
+            """);
         // The clock of the service may be some milliseconds behind that of the database.
         database.update("""
-                update signing_key
-                set created_at = now() - interval '1 second', signs_at = now() - interval '1 second', retired_at = null
-                """);
+            update signing_key
+            set created_at = now() - interval '1 second', signs_at = now() - interval '1 second', retired_at = null
+            """);
         signer.reload();
     }
 
@@ -123,8 +123,11 @@ class CallerTokenTest {
         assertThat(audience(key, "/v1/files")).isEqualTo("library-service");
         assertThat(audience(key, "/v1/models")).isEqualTo("generation-service");
         assertThat(audience(key, "/compat/fal/queue/fal-ai/flux/requests/1/status"))
-                .as("compat-service passes it on to generation-service")
-                .isEqualTo(new JsonArray().add("compat-service").add("generation-service"));
+                .as("compat-service passes it on to these two")
+                .isEqualTo(new JsonArray()
+                        .add("compat-service")
+                        .add("generation-service")
+                        .add("library-service"));
     }
 
     @Test
@@ -198,8 +201,8 @@ class CallerTokenTest {
     /** As if all of it had happened earlier. */
     private void passTime(String interval) {
         database.update("""
-                update signing_key set signs_at = signs_at - ?::interval, retired_at = retired_at - ?::interval
-                """, interval, interval);
+            update signing_key set signs_at = signs_at - ?::interval, retired_at = retired_at - ?::interval
+            """, interval, interval);
         signer.reload();
     }
 

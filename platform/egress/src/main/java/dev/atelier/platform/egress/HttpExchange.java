@@ -31,6 +31,7 @@ final class HttpExchange {
     private static final List<String> RETURNED_HEADERS = List.of(
             "content-type",
             "content-length",
+            "content-range",
             "content-encoding",
             "content-disposition",
             "cache-control",

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
@@ -25,6 +26,8 @@ public class LargeBodyFilter {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
+    private static final String RELEASE = LargeBodyFilter.class.getName();
+
     private final Semaphore permits =
             new Semaphore(Math.max(1, (int) (Runtime.getRuntime().maxMemory() / HEAP_EACH)), true);
 
@@ -34,7 +37,21 @@ public class LargeBodyFilter {
             return;
         }
         acquire();
-        http.addEndHandler(_ -> permits.release());
+        var isReleased = new AtomicBoolean();
+        Runnable release = () -> {
+            if (isReleased.compareAndSet(false, true)) {
+                permits.release();
+            }
+        };
+        http.put(RELEASE, release);
+        http.addEndHandler(_ -> release.run());
+    }
+
+    /** Lets the next large body in: that of this request is not needed any more, and its answer may take long. */
+    public static void bodyTaken(RoutingContext http) {
+        if (http.get(RELEASE) instanceof Runnable release) {
+            release.run();
+        }
     }
 
     private static boolean isLarge(ContainerRequestContext request) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.fal;
+package dev.atelier.compat.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.compat.replay.ResponseWatch;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.status.StatusService;
+import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.time.Sleeper;
@@ -16,67 +17,82 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 
 /** Keeps connections open until a request has finished: a bounded number of them, each for a bounded time. */
 @Singleton
-class FalRunWaiter {
+public class RunWaiter {
     // A client sees a change within half a second, and 500 connections cost 1,000 reads a second.
     private static final Duration POLL_PAUSE = Duration.ofMillis(500);
     private static final int MOST_HELD = 500;
-    // Shorter than the gateway waits for a response.
-    private static final Duration RUN_WAIT = Duration.ofSeconds(50);
+    /** The longest time that a client is kept waiting: shorter than the gateway and the clients wait for a response. */
+    public static final Duration LONGEST = Duration.ofSeconds(50);
+
     // Longer than any generation may take.
     private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
     // Proxies close a silent connection after 30 or 60 s.
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
-    private final FalDialect dialect;
     private final StatusService statuses;
+    private final CallerContext callers;
     private final Sleeper sleeper;
     private final Clock clock;
     private final ExecutorService threads;
     private final Semaphore permits;
 
-    FalRunWaiter(
-            FalDialect dialect,
+    RunWaiter(
             StatusService statuses,
+            CallerContext callers,
             Sleeper sleeper,
             Clock clock,
             @VirtualThreads ExecutorService threads) {
-        this.dialect = dialect;
         this.statuses = statuses;
+        this.callers = callers;
         this.sleeper = sleeper;
         this.clock = clock;
         this.threads = threads;
         this.permits = new Semaphore(MOST_HELD);
     }
 
-    /** Starts a request and waits; returns it unfinished when the time is up. */
-    CompatRequest awaitEnd(Supplier<CompatRequest> start) {
+    /**
+     * Starts a request and waits; returns it unfinished when the time is up, or when nobody waits any more. An answer
+     * after which the client repeats the submit instead of reading the status must then be withheld.
+     */
+    public CompatRequest awaitEnd(Supplier<CompatRequest> start, ResponseWatch watch, Duration most) {
         acquirePermit();
         try {
             CompatRequest request = start.get();
-            Instant deadline = clock.instant().plus(RUN_WAIT);
-            while (!request.isFinished() && clock.instant().isBefore(deadline) && sleeper.sleep(POLL_PAUSE)) {
+            Instant deadline = clock.instant().plus(most);
+            while (!request.isFinished()
+                    && !watch.isClientGone()
+                    && clock.instant().isBefore(deadline)
+                    && sleeper.sleep(POLL_PAUSE)) {
                 request = statuses.refreshWithoutCaller(request);
             }
+            callers.showPrice(request);
             return request;
         } finally {
             permits.release();
         }
     }
 
-    /** Sends the current status, and every change of it until the request has finished. */
-    Multi<OutboundSseEvent> stream(CompatRequest request) {
+    /**
+     * Sends what the request looks like now, and after every change of it until it has finished.
+     *
+     * @param view is called on another thread than that of the request; what it returns may be empty
+     */
+    public Multi<OutboundSseEvent> stream(CompatRequest request, Function<CompatRequest, List<Message>> view) {
         acquirePermit();
         return Multi.createFrom()
                 .emitter(emitter -> threads.execute(() -> {
                     try {
-                        follow(request, emitter);
+                        follow(request, view, emitter);
                     } finally {
                         permits.release();
                         emitter.complete();
@@ -84,30 +100,43 @@ class FalRunWaiter {
                 }));
     }
 
-    private void follow(CompatRequest first, MultiEmitter<? super OutboundSseEvent> emitter) {
-        CompatRequest shown = first;
-        emitter.emit(event(first));
-        Instant end = clock.instant().plus(LONGEST_STREAM);
-        Instant silentUntil = clock.instant().plus(KEEP_ALIVE);
-        while (!shown.isFinished()
-                && !emitter.isCancelled()
-                && clock.instant().isBefore(end)
-                && sleeper.sleep(POLL_PAUSE)) {
-            CompatRequest current = statuses.refreshWithoutCaller(shown);
-            boolean isChanged = current.progress().state() != shown.progress().state();
-            if (isChanged || !clock.instant().isBefore(silentUntil)) {
-                emitter.emit(isChanged ? event(current) : keepAlive());
-                silentUntil = clock.instant().plus(KEEP_ALIVE);
-            }
-            shown = current;
+    /** One event of a stream. */
+    public record Message(Optional<String> event, JsonNode data) {
+        private OutboundSseEvent toEvent() {
+            var builder = new OutboundSseEventImpl.BuilderImpl();
+            event.ifPresent(builder::name);
+            return builder.mediaType(MediaType.APPLICATION_JSON_TYPE)
+                    .data(JsonNode.class, data)
+                    .build();
         }
     }
 
-    private OutboundSseEvent event(CompatRequest request) {
-        return new OutboundSseEventImpl.BuilderImpl()
-                .mediaType(MediaType.APPLICATION_JSON_TYPE)
-                .data(JsonNode.class, dialect.status(request))
-                .build();
+    private void follow(
+            CompatRequest first,
+            Function<CompatRequest, List<Message>> view,
+            MultiEmitter<? super OutboundSseEvent> emitter) {
+        CompatRequest shown = first;
+        List<Message> news = view.apply(first);
+        Instant end = clock.instant().plus(LONGEST_STREAM);
+        Instant silentUntil = clock.instant();
+        while (true) {
+            news.forEach(message -> emitter.emit(message.toEvent()));
+            if (news.isEmpty() && !clock.instant().isBefore(silentUntil)) {
+                emitter.emit(keepAlive());
+            }
+            if (!news.isEmpty() || !clock.instant().isBefore(silentUntil)) {
+                silentUntil = clock.instant().plus(KEEP_ALIVE);
+            }
+            boolean isOver = shown.isFinished()
+                    || emitter.isCancelled()
+                    || !clock.instant().isBefore(end);
+            if (isOver || !sleeper.sleep(POLL_PAUSE)) {
+                return;
+            }
+            CompatRequest current = statuses.refreshWithoutCaller(shown);
+            news = current.progress().state() == shown.progress().state() ? List.of() : view.apply(current);
+            shown = current;
+        }
     }
 
     private static OutboundSseEvent keepAlive() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.library.upload;
+package dev.atelier.platform.form;
 
 import dev.atelier.platform.error.ApiException;
 import java.io.ByteArrayInputStream;
@@ -23,7 +23,6 @@ public final class MultipartForm {
     // A browser sends a few hundred bytes; a file name of 1,024 emoji takes 4 KB.
     private static final int MAX_HEADER_BYTES = 16 * 1024;
     private static final int MAX_PREAMBLE_BYTES = 64 * 1024;
-    private static final int MAX_TEXT_BYTES = 1024;
     private static final int MAX_CONTENT_TYPE = 500;
     private static final String TOO_SHORT = "The form ends too early.";
     private static final String BOUNDARY_CHARACTERS = "[A-Za-z0-9'()+_,./:=?-]";
@@ -51,7 +50,7 @@ public final class MultipartForm {
         return Optional.of(header.group(1) == null ? header.group(2) : header.group(1));
     }
 
-    static MultipartForm open(InputStream body, String boundary) throws IOException {
+    public static MultipartForm open(InputStream body, String boundary) throws IOException {
         // The sequence closes its streams at their end, but the service reads the body on after a refusal.
         // The first boundary may be the very first bytes, without the line end that belongs to every boundary.
         var lineEnd = new ByteArrayInputStream(new byte[] {'\r', '\n'});
@@ -66,7 +65,7 @@ public final class MultipartForm {
     }
 
     /** Moves to the next part, after the content of the part before was read; empty after the last part. */
-    Optional<PartHeaders> next() throws IOException {
+    public Optional<PartHeaders> next() throws IOException {
         if (!started) {
             started = true;
             if (readContent(MAX_PREAMBLE_BYTES + 1).length > MAX_PREAMBLE_BYTES) {
@@ -87,7 +86,7 @@ public final class MultipartForm {
     }
 
     /** Copies the content of the current part. */
-    void copyContent(OutputStream target) throws IOException {
+    public void copyContent(OutputStream target) throws IOException {
         try {
             input.newInputStream().transferTo(target);
         } catch (FileUploadException _) {
@@ -95,10 +94,10 @@ public final class MultipartForm {
         }
     }
 
-    /** Reads the content of the current part as a short text. */
-    String readText() throws IOException {
-        byte[] content = readContent(MAX_TEXT_BYTES + 1);
-        if (content.length > MAX_TEXT_BYTES) {
+    /** Reads the content of the current part as a text of at most so many bytes. */
+    public String readText(int mostBytes) throws IOException {
+        byte[] content = readContent(mostBytes + 1);
+        if (content.length > mostBytes) {
             throw malformed("A field of the form is too long.");
         }
         return new String(content, StandardCharsets.UTF_8);

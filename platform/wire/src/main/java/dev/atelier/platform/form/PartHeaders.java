@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.library.upload;
+package dev.atelier.platform.form;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param name name of the form field
  * @param filename untrusted file name of the sender
  */
-record PartHeaders(String name, Optional<String> filename) {
+public record PartHeaders(String name, Optional<String> filename) {
     private static final String UTF_8 = "utf-8''";
 
     /** Parses a header block; empty when it names no form field. */
