@@ -27,7 +27,15 @@ public class DialectErrorFilter {
 
     @ServerExceptionMapper
     public Response invalid(InvalidBody invalid, RoutingContext http) {
-        DialectError error = find(http).orElseThrow().invalid(invalid);
+        return answer(find(http).orElseThrow().invalid(invalid));
+    }
+
+    @ServerExceptionMapper
+    public Response refused(DialectRefusal refusal) {
+        return answer(refusal.error());
+    }
+
+    private static Response answer(DialectError error) {
         Response.ResponseBuilder answer = Response.status(error.status())
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(error.body());

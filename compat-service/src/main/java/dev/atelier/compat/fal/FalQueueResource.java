@@ -10,14 +10,13 @@ import dev.atelier.compat.status.RunWaiter;
 import dev.atelier.compat.status.RunWaiter.Message;
 import dev.atelier.compat.status.StatusService;
 import dev.atelier.compat.submit.SubmitService;
+import dev.atelier.compat.translate.TextInput;
 import dev.atelier.compat.translate.Translation;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
 import dev.atelier.platform.error.ApiException;
 import io.quarkus.security.Authenticated;
-import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
-import io.smallrye.mutiny.Multi;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -27,12 +26,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jboss.resteasy.reactive.RestPath;
 
 /** The queue and the synchronous runs of this dialect. */
@@ -83,7 +83,11 @@ public class FalQueueResource {
     public Response runByQuery(@RestPath String path, RoutingContext http) {
         JsonNode schema =
                 dialect.translation(path).map(Translation::schema).orElseThrow(() -> ApiException.notFound("model"));
-        ObjectNode input = QueryInput.read(schema, http.queryParams(), dialect.callbackParameter());
+        ObjectNode input = TextInput.read(
+                schema,
+                http.queryParams().names().stream()
+                        .filter(name -> !name.equals(dialect.callbackParameter()))
+                        .collect(Collectors.toMap(Function.identity(), http.queryParams()::getAll)));
         return runAndHold(path, new ByteArrayInputStream(input.toString().getBytes(StandardCharsets.UTF_8)), http);
     }
 
@@ -111,9 +115,11 @@ public class FalQueueResource {
     @GET
     @Path(REQUEST + "/status/stream")
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    @Blocking
-    public Multi<OutboundSseEvent> stream(@RestPath String app, @RestPath String id) {
-        return waiter.stream(read(app, id), current -> List.of(new Message(Optional.empty(), dialect.status(current))));
+    @RunOnVirtualThread
+    public Response stream(@RestPath String app, @RestPath String id) {
+        return Response.ok(waiter.stream(
+                        read(app, id), current -> List.of(new Message(Optional.empty(), dialect.status(current)))))
+                .build();
     }
 
     @GET

@@ -73,7 +73,7 @@ public class ModelNames {
     }
 
     private static String requireDialect(String name) {
-        return Stream.of(DialectName.values())
+        return DialectName.ALL.stream()
                 .map(DialectName::wire)
                 .filter(name::equals)
                 .findFirst()

@@ -33,6 +33,8 @@ public class OutputFileClient {
     private static final int MOST_REFUSAL_BYTES = 16 * 1024;
     // Below the time that the gateway waits for an answer.
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final int OK = 200;
+    private static final int PARTIAL_CONTENT = 206;
     private static final int FOUND = 302;
 
     private final TrustedClient client;
@@ -49,32 +51,6 @@ public class OutputFileClient {
      * @param contentRange which part it is; empty for a whole medium
      */
     public record FetchedFile(Path file, String contentType, Optional<String> contentRange) implements AutoCloseable {
-        private static final int OK = 200;
-        private static final int PARTIAL_CONTENT = 206;
-
-        /** The bytes as an answer, which deletes the file when it has been written. */
-        public Response.ResponseBuilder respond() {
-            Response.ResponseBuilder answer = Response.status(contentRange.isPresent() ? PARTIAL_CONTENT : OK)
-                    .type(contentType)
-                    .header(HttpHeaders.CONTENT_LENGTH, size())
-                    .header("Accept-Ranges", "bytes")
-                    .entity((StreamingOutput) out -> {
-                        try (this) {
-                            Files.copy(file, out);
-                        }
-                    });
-            contentRange.ifPresent(range -> answer.header("Content-Range", range));
-            return answer;
-        }
-
-        private long size() {
-            try {
-                return Files.size(file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
         @Override
         public void close() {
             try {
@@ -83,6 +59,21 @@ public class OutputFileClient {
                 LOG.warnf("fetched medium not deleted cause=%s", e.getMessage());
             }
         }
+    }
+
+    /** The bytes as an answer, which deletes the file when it has been written. */
+    public static Response.ResponseBuilder respond(FetchedFile fetched) {
+        Response.ResponseBuilder answer = Response.status(fetched.contentRange().isPresent() ? PARTIAL_CONTENT : OK)
+                .type(fetched.contentType())
+                .header(HttpHeaders.CONTENT_LENGTH, fetched.file().toFile().length())
+                .header("Accept-Ranges", "bytes")
+                .entity((StreamingOutput) out -> {
+                    try (fetched) {
+                        Files.copy(fetched.file(), out);
+                    }
+                });
+        fetched.contentRange().ifPresent(range -> answer.header("Content-Range", range));
+        return answer;
     }
 
     /** @param mediaUrl the link of an output */

@@ -27,6 +27,11 @@ public final class Fingerprint {
         return new Fingerprint(digest.digest());
     }
 
+    /** A fingerprint as it is stored. */
+    static Fingerprint read(byte[] hash) {
+        return new Fingerprint(hash.clone());
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -16,7 +16,6 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +100,8 @@ public class ReplayService {
         database.lock("submit " + submission.caller().credential() + " key " + key);
         return database.find(
                         BY_KEY,
-                        row -> new KeyedRequest(row.get("request_id", UUID.class), row.getBytes("fingerprint")),
+                        row -> new KeyedRequest(
+                                row.get("request_id", UUID.class), Fingerprint.read(row.getBytes("fingerprint"))),
                         submission.caller().account(),
                         submission.caller().credential(),
                         key,
@@ -110,9 +110,9 @@ public class ReplayService {
                 .orElseGet(() -> insert(submission, attempt, now));
     }
 
-    private record KeyedRequest(UUID request, byte[] fingerprint) {
+    private record KeyedRequest(UUID request, Fingerprint fingerprint) {
         private UUID requireEqual(Fingerprint repeated) {
-            if (!Arrays.equals(fingerprint, repeated.bytes())) {
+            if (!fingerprint.equals(repeated)) {
                 throw new ApiException(
                         ErrorCode.IDEMPOTENCY_CONFLICT, "This Idempotency-Key was used with another request.");
             }

@@ -8,22 +8,19 @@ import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.time.Sleeper;
-import io.quarkus.virtual.threads.VirtualThreads;
-import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.subscription.MultiEmitter;
 import jakarta.inject.Singleton;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 
 /** Keeps connections open until a request has finished: a bounded number of them, each for a bounded time. */
 @Singleton
@@ -38,25 +35,19 @@ public class RunWaiter {
     private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
     // Proxies close a silent connection after 30 or 60 s.
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+    private static final String STILL_HERE = ": still here\n\n";
 
     private final StatusService statuses;
     private final CallerContext callers;
     private final Sleeper sleeper;
     private final Clock clock;
-    private final ExecutorService threads;
     private final Semaphore permits;
 
-    RunWaiter(
-            StatusService statuses,
-            CallerContext callers,
-            Sleeper sleeper,
-            Clock clock,
-            @VirtualThreads ExecutorService threads) {
+    RunWaiter(StatusService statuses, CallerContext callers, Sleeper sleeper, Clock clock) {
         this.statuses = statuses;
         this.callers = callers;
         this.sleeper = sleeper;
         this.clock = clock;
-        this.threads = threads;
         this.permits = new Semaphore(MOST_HELD);
     }
 
@@ -83,64 +74,58 @@ public class RunWaiter {
     }
 
     /**
-     * Sends what the request looks like now, and after every change of it until it has finished.
+     * The body of a stream of events: what the request looks like now, and after every change of it until it has finished.
      *
-     * @param view is called on another thread than that of the request; what it returns may be empty
+     * @param view may be slow, and what it returns may be empty
      */
-    public Multi<OutboundSseEvent> stream(CompatRequest request, Function<CompatRequest, List<Message>> view) {
+    public StreamingOutput stream(CompatRequest request, Function<CompatRequest, List<Message>> view) {
         acquirePermit();
-        return Multi.createFrom()
-                .emitter(emitter -> threads.execute(() -> {
-                    try {
-                        follow(request, view, emitter);
-                    } finally {
-                        permits.release();
-                        emitter.complete();
-                    }
-                }));
+        return out -> {
+            try {
+                follow(request, view, out);
+            } finally {
+                permits.release();
+            }
+        };
     }
 
-    /** One event of a stream. */
+    /** One server-sent event. */
     public record Message(Optional<String> event, JsonNode data) {
-        private OutboundSseEvent toEvent() {
-            var builder = new OutboundSseEventImpl.BuilderImpl();
-            event.ifPresent(builder::name);
-            return builder.mediaType(MediaType.APPLICATION_JSON_TYPE)
-                    .data(JsonNode.class, data)
-                    .build();
+        private String text() {
+            return event.map(name -> "event: " + name + "\n").orElse("") + "data: " + data + "\n\n";
         }
     }
 
-    private void follow(
-            CompatRequest first,
-            Function<CompatRequest, List<Message>> view,
-            MultiEmitter<? super OutboundSseEvent> emitter) {
+    /** Ends with an exception when the client has gone. */
+    private void follow(CompatRequest first, Function<CompatRequest, List<Message>> view, OutputStream out)
+            throws IOException {
         CompatRequest shown = first;
-        List<Message> news = view.apply(first);
+        write(out, STILL_HERE);
+        writeAll(out, view.apply(shown));
         Instant end = clock.instant().plus(LONGEST_STREAM);
-        Instant silentUntil = clock.instant();
-        while (true) {
-            news.forEach(message -> emitter.emit(message.toEvent()));
-            if (news.isEmpty() && !clock.instant().isBefore(silentUntil)) {
-                emitter.emit(keepAlive());
-            }
-            if (!news.isEmpty() || !clock.instant().isBefore(silentUntil)) {
+        Instant silentUntil = clock.instant().plus(KEEP_ALIVE);
+        while (!shown.isFinished() && clock.instant().isBefore(end) && sleeper.sleep(POLL_PAUSE)) {
+            CompatRequest current = statuses.refreshWithoutCaller(shown);
+            boolean isChanged = current.progress().state() != shown.progress().state();
+            shown = current;
+            if (isChanged) {
+                writeAll(out, view.apply(shown));
+            } else if (!clock.instant().isBefore(silentUntil)) {
+                write(out, STILL_HERE);
                 silentUntil = clock.instant().plus(KEEP_ALIVE);
             }
-            boolean isOver = shown.isFinished()
-                    || emitter.isCancelled()
-                    || !clock.instant().isBefore(end);
-            if (isOver || !sleeper.sleep(POLL_PAUSE)) {
-                return;
-            }
-            CompatRequest current = statuses.refreshWithoutCaller(shown);
-            news = current.progress().state() == shown.progress().state() ? List.of() : view.apply(current);
-            shown = current;
         }
     }
 
-    private static OutboundSseEvent keepAlive() {
-        return new OutboundSseEventImpl.BuilderImpl().comment("still here").build();
+    private static void writeAll(OutputStream out, List<Message> messages) throws IOException {
+        for (Message message : messages) {
+            write(out, message.text());
+        }
+    }
+
+    private static void write(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
     }
 
     private void acquirePermit() {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The schema of the body at a path: checks a body and adds the defaults. */
-final class BodySchema {
+public final class BodySchema {
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12,
             builder -> builder.schemaRegistryConfig(
@@ -31,13 +31,14 @@ final class BodySchema {
     private final Schema validator;
 
     /** @param file the members {@code required} and {@code properties} of a translation file */
-    BodySchema(ObjectNode file) {
+    public BodySchema(ObjectNode file) {
         // An ignored typo would cost the client money.
         this.json = file.deepCopy().put("type", "object").put("additionalProperties", false);
         this.validator = SCHEMAS.getSchema(json);
     }
 
-    ObjectNode json() {
+    /** Callers must not change it. */
+    public ObjectNode json() {
         return json;
     }
 
@@ -73,7 +74,7 @@ final class BodySchema {
     }
 
     /** Returns a copy of the body with every default written out; throws all errors. */
-    ObjectNode validate(JsonNode sent) {
+    public ObjectNode validate(JsonNode sent) {
         JsonNode body = withoutNulls(sent);
         List<Error> errors = validator.validate(body);
         if (!errors.isEmpty()) {

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,30 +147,6 @@ public final class TranslationLoader {
     private void require(boolean isValid, String location, String problem) {
         if (!isValid) {
             problems.add(location + ": " + problem);
-        }
-    }
-
-    /** The shapes of a model, of which a size in pixels gets the nearest. */
-    record NearestRatio(List<JsonNode> ratios) {
-
-        /** @param ratios texts such as {@code 16:9} */
-        static NearestRatio of(Collection<JsonNode> ratios) {
-            return new NearestRatio(ratios.stream().distinct().toList());
-        }
-
-        /** By the quotient of the two shapes, so that upright and lying pictures are treated alike. */
-        JsonNode find(JsonNode size) {
-            double wanted = Math.log(
-                    size.path("width").doubleValue() / size.path("height").doubleValue());
-            return ratios.stream()
-                    .min(Comparator.comparingDouble(ratio -> Math.abs(wanted - logarithm(ratio.textValue()))))
-                    .orElseThrow();
-        }
-
-        private static double logarithm(String ratio) {
-            int colon = ratio.indexOf(':');
-            return Math.log(
-                    Double.parseDouble(ratio.substring(0, colon)) / Double.parseDouble(ratio.substring(colon + 1)));
         }
     }
 

@@ -16,6 +16,7 @@ public final class FormBody implements AutoCloseable {
     private final List<Text> texts;
     private final List<FilePart> files;
     private final Runnable onClose;
+    private boolean isClosed;
 
     FormBody(List<Text> texts, List<FilePart> files, Runnable onClose) {
         this.texts = List.copyOf(texts);
@@ -80,8 +81,13 @@ public final class FormBody implements AutoCloseable {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
+    /** May be called again. */
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         files.forEach(file -> file.content().close());
         onClose.run();
     }

@@ -44,7 +44,7 @@ public class MediaLinks {
      * media. Ids of files, and links to other hosts, stay.
      *
      * @param members of the input that hold a link or a list of links
-     * @param locate the place in the client's body of {@code member} or {@code member[2]}
+     * @param locate the place in the client's body of such a member, or of an element: {@code image_urls[2]}
      */
     public void resolve(
             Dialect dialect,

@@ -18,22 +18,25 @@ import java.util.UUID;
 @Singleton
 class UploadRepository {
     private static final String COLUMNS = """
-            select upload_id, account_id, plan, content_type, file_name, file_id, media_url, content_hash, expires_at
-            from compat_upload
-            """;
+        select upload_id, account_id, plan, content_type, file_name, file_id, media_url, content_hash, expires_at
+        from compat_upload
+        """;
     private static final String INSERT = """
-            insert into compat_upload (upload_id, account_id, plan, dialect, token_hash, public_key, content_type, file_name,
-                expires_at, created_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+        insert into compat_upload (upload_id, account_id, plan, dialect, token_hash, public_key, content_type, file_name,
+            expires_at, created_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+        """;
     private static final String BY_TOKEN = COLUMNS + "where token_hash = ? and dialect = ?";
     private static final String BY_PUBLIC_KEY = COLUMNS + "where public_key = ? and dialect = ?";
     private static final String FIND_OWN = COLUMNS + "where public_key = ? and dialect = ? and account_id = ?";
     private static final String SET_STORED = """
-            update compat_upload set file_id = ?, media_url = ?, content_hash = ?
-            where upload_id = ? and account_id = ? and file_id is null""";
+        update compat_upload set file_id = ?, media_url = ?, content_hash = ?
+        where upload_id = ? and account_id = ? and file_id is null\
+        """;
     private static final String DELETE_UNUSED = """
-            delete from compat_upload where upload_id in (
-                select upload_id from compat_upload where file_id is null and expires_at < ? limit 1000)""";
+        delete from compat_upload where upload_id in (
+            select upload_id from compat_upload where file_id is null and expires_at < ? limit 1000)\
+        """;
 
     private final Database database;
 

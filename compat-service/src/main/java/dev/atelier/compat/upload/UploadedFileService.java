@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Stores files that come with a credential: those of a form, and those that a client keeps for later requests. */
@@ -20,6 +21,8 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class UploadedFileService {
     /** As long as a client repeats one form: its repeat stores nothing more. */
     private static final Duration EQUAL_BYTES = Duration.ofMinutes(10);
+
+    private static final Pattern FORM = Pattern.compile("file_[1-9][0-9]{0,17}");
 
     private final UploadedFileRepository files;
     private final LibraryFilesClient library;
@@ -65,7 +68,10 @@ public class UploadedFileService {
     }
 
     public UploadedFile get(Dialect dialect, Caller caller, String id) {
-        return files.find(caller.account(), dialect.name(), FileId.fromString(id))
+        return Optional.of(id)
+                .filter(text -> FORM.matcher(text).matches())
+                .map(FileId::fromString)
+                .flatMap(file -> files.find(caller.account(), dialect.name(), file))
                 .orElseThrow(() -> ApiException.notFound("file", "file_id"));
     }
 

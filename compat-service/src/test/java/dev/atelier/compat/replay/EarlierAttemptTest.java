@@ -60,6 +60,30 @@ class EarlierAttemptTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({"DOUBTFUL, true, true", "DOUBTFUL, false, false", "WRITTEN, true, false", "LOST, false, true"})
+    void aClientThatNumbersItsAttemptsDecidesADoubtfulResponseAndNoOther(
+            ResponseDelivery delivery, boolean isStated, boolean isRepeat) {
+        var next = new Attempt(
+                new UUID(0, 3),
+                true,
+                NOW,
+                List.of(),
+                Optional.of(Duration.ofMillis(375)),
+                Optional.of(isStated),
+                Optional.empty());
+
+        assertThat(earlier(delivery, 1_000).isRepeatedBy(next, new Defaults(), NOW))
+                .isEqualTo(isRepeat);
+    }
+
+    @Test
+    void aClientWithoutAPauseMayRepeatWithinTheSameMillisecond() {
+        assertThat(earlier(ResponseDelivery.DOUBTFUL, 0)
+                        .isRepeatedBy(attempt(Optional.of(Duration.ZERO)), new Defaults(), NOW))
+                .isTrue();
+    }
+
     private static EarlierAttempt earlier(ResponseDelivery delivery, long ageMillis) {
         return new EarlierAttempt(EARLIER, new UUID(0, 2), delivery, NOW.minusMillis(ageMillis));
     }

@@ -9,7 +9,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -37,7 +36,7 @@ class CorsPolicy {
             "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
                     + "X-Request-Id, traceparent, tracestate, Mcp-Session-Id, Mcp-Protocol-Version, "
                     + "Mcp-Method, Mcp-Name, Last-Event-ID, "
-                    + Arrays.stream(DialectName.values())
+                    + DialectName.ALL.stream()
                             .flatMap(dialect -> dialect.requestHeaders().stream())
                             .collect(Collectors.joining(", "));
     /** Browsers keep a preflight answer for at most ten minutes to two hours anyway. */

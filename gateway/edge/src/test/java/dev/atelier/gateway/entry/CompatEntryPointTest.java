@@ -5,9 +5,14 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesRegex;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.TestKeys;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.DialectName;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.vertx.core.http.HttpServerRequest;
@@ -17,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The prefix of the other vendors: their spelling of a key, their paths, their shape of a refusal. */
@@ -155,6 +161,111 @@ class CompatEntryPointTest {
                 .statusCode(200);
 
         assertThat(services.seen("PUT /compat/hf/files/upload/abc")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/compat/openai/v1/images/generations, Authorization, Bearer ",
+        "/compat/replicate/v1/predictions, Authorization, Token ",
+        "/compat/replicate/v1/models/black-forest-labs/flux-schnell/predictions, Authorization, Bearer ",
+        "/compat/gemini/v1beta/models/gemini-2.5-flash-image:generateContent, X-Goog-Api-Key, ''"
+    })
+    void eachDialectHasTheKeyWhereItsClientsSendIt(String path, String header, String scheme) {
+        services.on("POST " + path, 200, new JsonObject().put("status", "queued"));
+        String key = keys.key();
+
+        given().header(header, scheme + key)
+                .contentType("application/json")
+                .body("{}")
+                .post(path)
+                .then()
+                .statusCode(200);
+
+        assertThat(services.last("POST " + path).header("authorization")).startsWith("Bearer ey");
+        assertThat(services.last("POST " + path).header("x-goog-api-key")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/compat/openai/v1/images/generations, Token",
+        "/compat/openai/v1/images/generations, Key",
+        "/compat/replicate/v1/predictions, Key",
+        "/compat/fal/queue/fal-ai/flux/dev, Token"
+    })
+    void theWordOfAnotherDialectOpensNothing(String path, String scheme) {
+        given().header("Authorization", scheme + " " + keys.key())
+                .contentType("application/json")
+                .body("{}")
+                .post(path)
+                .then()
+                .statusCode(401);
+    }
+
+    @Test
+    void aRefusalOfTheGatewayIsSaidInEachDialect() {
+        bad("/compat/openai/v1/images/generations", "Bearer nonsense")
+                .then()
+                .header("X-Should-Retry", "false")
+                .body("error.code", equalTo("invalid_api_key"))
+                .body("error.type", equalTo("invalid_request_error"))
+                .body("error.param", nullValue());
+        bad("/compat/replicate/v1/predictions", "Token nonsense").then().body("status", equalTo(401));
+        bad("/compat/gemini/v1/models/a:generateContent", "Bearer nonsense")
+                .then()
+                .body("error.status", equalTo("UNAUTHENTICATED"));
+        given().header("Authorization", "Bearer " + keys.key())
+                .post("/compat/openai/v1/videos/video_1/remix")
+                .then()
+                .statusCode(404)
+                .body("error.code", equalTo("unsupported_endpoint"));
+        given().header("Authorization", "Bearer " + keys.key())
+                .contentType("text/plain")
+                .body("x")
+                .post("/compat/openai/v1/images/generations")
+                .then()
+                .statusCode(400)
+                .body("error.code", equalTo("invalid_value"));
+    }
+
+    @Test
+    void thePriceOfADialectsAnswerReachesTheClientAndNothingElseBetweenTheServices() {
+        String path = "/compat/openai/v1/videos/video_1";
+        services.on("GET " + path, request -> {
+            request.response().putHeader("X-Atelier-Credits", "4").putHeader("X-Atelier-Withheld", "true");
+            FakeServices.json(request, 200, new JsonObject());
+        });
+
+        given().header("Authorization", "Bearer " + keys.key())
+                .get(path)
+                .then()
+                .statusCode(200)
+                .header("X-Atelier-Credits", "4")
+                .header("X-Atelier-Withheld", nullValue());
+    }
+
+    @Test
+    void noRefusalOfThisDialectIsAConflictBecauseItsClientsWouldRepeatIt() {
+        for (ErrorCode code : ErrorCode.values()) {
+            DialectError error = DialectName.OPENAI.error(new ApiException(code, "words", "n"));
+
+            assertThat(error.status()).as(code.wire()).isNotIn(402, 408, 409, 422);
+            assertThat(error.body().path("error").fieldNames())
+                    .toIterable()
+                    .containsExactly("message", "type", "param", "code");
+        }
+    }
+
+    @Test
+    void aPageMaySendWhatTheClientsOfADialectSend() {
+        String allowed = given().header("Origin", "https://page.test")
+                .header("Access-Control-Request-Method", "POST")
+                .options("/compat/openai/v1/images/generations")
+                .then()
+                .statusCode(204)
+                .extract()
+                .header("Access-Control-Allow-Headers");
+
+        assertThat(allowed).contains("X-Stainless-Retry-Count", "X-Goog-Api-Key", "X-Fal-Runner-Hint", "Prefer");
     }
 
     private Response submit(String path) {

@@ -2,19 +2,29 @@
 package dev.atelier.platform.dialect;
 
 import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * The APIs of other vendors that are served. This is the table that the gateway and compat-service share: where each API
  * is, how its clients send a key, which headers their pages send, and its errors.
+ *
+ * @param wire the name in paths, files and rows
+ * @param version what the clients' base URL has behind the name
+ * @param schemes before the key in the header {@code Authorization}
+ * @param requestHeaders what the clients send beyond the usual headers, so that a browser may send it too
  */
-public enum DialectName {
-    HF("", List.of(Scheme.KEY, Scheme.BEARER), List.of(), HiggsfieldErrors::of),
-    FAL(
+public record DialectName(
+        String wire,
+        String version,
+        List<Scheme> schemes,
+        List<String> requestHeaders,
+        Function<ApiException, DialectError> errors) {
+    public static final DialectName HF =
+            new DialectName("hf", "", List.of(Scheme.KEY, Scheme.BEARER), List.of(), HiggsfieldErrors::of);
+    public static final DialectName FAL = new DialectName(
+            "fal",
             "",
             List.of(Scheme.KEY, Scheme.BEARER),
             List.of(
@@ -23,8 +33,9 @@ public enum DialectName {
                     "X-Fal-Request-Timeout",
                     "X-Fal-Object-Lifecycle",
                     "X-Fal-Object-Lifecycle-Preference"),
-            FalErrors::of),
-    OPENAI(
+            FalErrors::of);
+    public static final DialectName OPENAI = new DialectName(
+            "openai",
             "/v1",
             List.of(Scheme.BEARER),
             List.of(
@@ -40,16 +51,24 @@ public enum DialectName {
                     "X-Stainless-Retry-Count",
                     "X-Stainless-Timeout",
                     "X-Stainless-Poll-Helper"),
-            OpenAiErrors::of),
-    REPLICATE("/v1", List.of(Scheme.TOKEN, Scheme.BEARER), List.of("Prefer", "Cancel-After"), ReplicateErrors::of),
-    GEMINI("", List.of(Scheme.BEARER), List.of("X-Goog-Api-Key", "X-Goog-Api-Client"), GeminiErrors::of);
+            OpenAiErrors::of);
+    public static final DialectName REPLICATE = new DialectName(
+            "replicate",
+            "/v1",
+            List.of(Scheme.TOKEN, Scheme.BEARER),
+            List.of("Prefer", "Cancel-After"),
+            ReplicateErrors::of);
+    public static final DialectName GEMINI = new DialectName(
+            "gemini", "", List.of(Scheme.BEARER), List.of("X-Goog-Api-Key", "X-Goog-Api-Client"), GeminiErrors::of);
+
+    public static final List<DialectName> ALL = List.of(HF, FAL, OPENAI, REPLICATE, GEMINI);
 
     private static final String ROOT = "/compat/";
 
-    private final String version;
-    private final List<Scheme> schemes;
-    private final List<String> requestHeaders;
-    private final Function<ApiException, DialectError> errors;
+    public DialectName {
+        schemes = List.copyOf(schemes);
+        requestHeaders = List.copyOf(requestHeaders);
+    }
 
     /** How a key stands in the header {@code Authorization}. */
     public enum Scheme {
@@ -63,43 +82,22 @@ public enum DialectName {
         }
     }
 
-    /** @param version what the clients' base URL has behind the name of the dialect */
-    DialectName(
-            String version,
-            List<Scheme> schemes,
-            List<String> requestHeaders,
-            Function<ApiException, DialectError> errors) {
-        this.version = version;
-        this.schemes = schemes;
-        this.requestHeaders = requestHeaders;
-        this.errors = errors;
-    }
-
     /** The dialect in which a path is answered, also when there is nothing at the path. */
     public static Optional<DialectName> ofPath(String path) {
         return path.startsWith(ROOT)
-                ? Arrays.stream(values())
+                ? ALL.stream()
                         .filter(dialect -> path.equals(dialect.root()) || path.startsWith(dialect.root() + "/"))
                         .findFirst()
                 : Optional.empty();
     }
 
-    /** The name in paths, files and rows. */
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     private String root() {
-        return ROOT + wire();
+        return ROOT + wire;
     }
 
     /** The path of the clients' base URL. */
     public String prefix() {
         return root() + version;
-    }
-
-    public List<Scheme> schemes() {
-        return schemes;
     }
 
     /** The header that holds nothing but the key, where the clients have one. */
@@ -109,13 +107,13 @@ public enum DialectName {
                 .findFirst();
     }
 
-    /** What the clients send beyond the usual headers, so that a browser may send it too. */
-    public List<String> requestHeaders() {
-        return requestHeaders;
-    }
-
     /** The refusal with this dialect's status and body. */
     public DialectError error(ApiException refusal) {
         return errors.apply(refusal);
+    }
+
+    @Override
+    public String toString() {
+        return wire;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.fal;
+package dev.atelier.compat.translate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -7,28 +7,49 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.vertx.core.MultiMap;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the input of a run by GET from its query: each value is a text there, and the schema says what it stands for. */
-final class QueryInput {
+/** Reads an input whose values all are texts, such as a query or a form: the schema says what each of them stands for. */
+public final class TextInput {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,30}(?:\\.[0-9]{1,30})?");
+    /** {@code name[member]}, by which a form writes an object. */
+    private static final Pattern OBJECT = Pattern.compile("([^\\[\\]]{1,60})\\[([^\\[\\]]{1,60})]");
 
-    private QueryInput() {}
+    private static final String LIST = "[]";
 
-    /** An empty value is the same as an absent one. A value that is not what the schema asks for stays a text, which the schema refuses. */
-    static ObjectNode read(JsonNode schema, MultiMap query, String callbackParameter) {
+    private TextInput() {}
+
+    /**
+     * An empty value is the same as an absent one. A value that is not what the schema asks for stays a text, which the
+     * schema refuses.
+     *
+     * @param texts by the name of the member; a list may be written {@code name[]}
+     */
+    public static ObjectNode read(JsonNode schema, Map<String, List<String>> texts) {
         ObjectNode input = JsonNodeFactory.instance.objectNode();
-        for (String name : query.names()) {
-            List<String> texts =
-                    query.getAll(name).stream().filter(text -> !text.isEmpty()).toList();
-            if (!name.equals(callbackParameter) && !texts.isEmpty()) {
-                input.set(name, member(schema.path("properties").path(name), texts));
+        texts.forEach((name, sent) -> {
+            List<String> values = sent.stream().filter(text -> !text.isEmpty()).toList();
+            if (!values.isEmpty()) {
+                put(input, schema, name, values);
             }
-        }
+        });
         return input;
+    }
+
+    private static void put(ObjectNode input, JsonNode schema, String name, List<String> values) {
+        Matcher object = OBJECT.matcher(name);
+        if (object.matches()) {
+            ObjectNode known =
+                    input.path(object.group(1)) instanceof ObjectNode begun ? begun : input.putObject(object.group(1));
+            known.put(object.group(2), values.getLast());
+            return;
+        }
+        String member = name.endsWith(LIST) ? name.substring(0, name.length() - LIST.length()) : name;
+        input.set(member, member(schema.path("properties").path(member), values));
     }
 
     private static JsonNode member(JsonNode schema, List<String> texts) {
