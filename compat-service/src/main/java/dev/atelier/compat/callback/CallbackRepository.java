@@ -20,49 +20,54 @@ import java.util.Set;
 public class CallbackRepository {
     // In the order of the accounts, so that two sets of events cannot block each other.
     private static final String LOCK = """
-            select pg_advisory_xact_lock(hashtextextended('callback ' || account, 0))
-            from (select distinct account from unnest(?::bigint[]) as account order by account) as locked""";
+        select pg_advisory_xact_lock(hashtextextended('callback ' || account, 0))
+        from (select distinct account from unnest(?::bigint[]) as account order by account) as locked\
+        """;
     // An end that no request knows is remembered where the account has a request that does not know its generation.
     private static final String MARK_DUE = """
-            with ended as (
-                select account, generation
-                from unnest(:accounts::bigint[], :generations::bigint[]) as e (account, generation)),
-            due as (
-                update compat_request set callback_state = 'due', callback_at = :now
-                from ended where account_id = account and generation_id = generation and callback_state = 'waiting'
-                returning request_id),
-            early as (
-                insert into finished_early (account_id, generation_id, finished_at)
-                select account, generation, :now from ended
-                where not exists (select from compat_request where account_id = account and generation_id = generation)
-                    and exists (select from compat_request where account_id = account
-                        and generation_id is null and input is not null and callback_url is not null)
-                on conflict do nothing)
-            select count(*) as due from due""";
+        with ended as (
+            select account, generation
+            from unnest(:accounts::bigint[], :generations::bigint[]) as e (account, generation)),
+        due as (
+            update compat_request set callback_state = 'due', callback_at = :now
+            from ended where account_id = account and generation_id = generation and callback_state = 'waiting'
+            returning request_id),
+        early as (
+            insert into finished_early (account_id, generation_id, finished_at)
+            select account, generation, :now from ended
+            where not exists (select from compat_request where account_id = account and generation_id = generation)
+                and exists (select from compat_request where account_id = account
+                    and generation_id is null and input is not null and callback_url is not null)
+            on conflict do nothing)
+        select count(*) as due from due\
+        """;
     // The row of a request is there before its generation is created, so this needs no lock.
     private static final String RECORD_UNCONCERNED = """
-            insert into inbox (event_id)
-            select event_id
-            from unnest(:events::text[], :accounts::bigint[], :generations::bigint[]) as ended (event_id, account, generation)
-            where not exists (
-                select from compat_request where account_id = account and (generation_id = generation
-                    or (generation_id is null and input is not null and callback_url is not null)))
-            order by event_id
-            on conflict do nothing returning event_id""";
+        insert into inbox (event_id)
+        select event_id
+        from unnest(:events::text[], :accounts::bigint[], :generations::bigint[]) as ended (event_id, account, generation)
+        where not exists (
+            select from compat_request where account_id = account and (generation_id = generation
+                or (generation_id is null and input is not null and callback_url is not null)))
+        order by event_id
+        on conflict do nothing returning event_id\
+        """;
     private static final String FORGET_EARLY_END =
             "delete from finished_early where account_id = ? and generation_id = ?";
     private static final String FORGET_OLD = "delete from finished_early where finished_at < ?";
     // Each claim postpones the next one, so a process that dies in between delays a callback only until then.
     private static final String CLAIM = """
-            update compat_request set callback_at = ?, callback_attempts = callback_attempts + 1
-            where request_id in (select request_id from compat_request
-                where callback_state = 'due' and callback_at <= ? order by callback_at limit ? for update skip locked)
-            returning callback_attempts,
-            """ + CompatRequestRow.COLUMNS;
+        update compat_request set callback_at = ?, callback_attempts = callback_attempts + 1
+        where request_id in (select request_id from compat_request
+            where callback_state = 'due' and callback_at <= ? order by callback_at limit ? for update skip locked)
+        returning callback_attempts,
+        """ + CompatRequestRow.COLUMNS;
     private static final String POSTPONE = """
-            update compat_request set callback_at = ? where request_id = ? and account_id = ? and callback_state = 'due'""";
+        update compat_request set callback_at = ? where request_id = ? and account_id = ? and callback_state = 'due'\
+        """;
     private static final String END = """
-            update compat_request set callback_state = ? where request_id = ? and account_id = ?""";
+        update compat_request set callback_state = ? where request_id = ? and account_id = ?\
+        """;
 
     private final Database database;
     private final Clock clock;

@@ -70,8 +70,7 @@ public class CompatRequestRepository {
 
     @Transactional
     public void record(CompatRequest request, RequestProgress progress) {
-        @Nullable
-        String outputs =
+        @Nullable String outputs =
                 progress.outputs().isEmpty() ? null : progress.outputs().toString();
         String state = progress.state().wire();
         database.update(

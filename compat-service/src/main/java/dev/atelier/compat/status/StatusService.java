@@ -5,6 +5,7 @@ import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.replay.ReplayService;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRepository;
+import dev.atelier.compat.request.CompatRequestRepository.RequestList;
 import dev.atelier.compat.request.RequestProgress;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.submit.GenerationStarter;
@@ -18,6 +19,7 @@ import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
@@ -79,6 +81,16 @@ public class StatusService {
             replays.markRead(known);
         }
         return known;
+    }
+
+    /** Lists requests of the caller in their last known states: a list of a hundred would otherwise be a hundred reads. */
+    public List<CompatRequest> list(RequestList list) {
+        return requests.list(list);
+    }
+
+    /** Takes a request of the caller off every list, for a client that deletes it; its generation stays in the library. */
+    public void hide(CompatRequest known) {
+        requests.hide(known);
     }
 
     /** Returns the current state for a client that has been connected for longer than the caller's token lives. */

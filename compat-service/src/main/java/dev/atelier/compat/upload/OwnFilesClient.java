@@ -18,7 +18,7 @@ import org.jboss.resteasy.reactive.RestPath;
 @RegisterRestClient(configKey = "library")
 @RegisterProvider(UpstreamErrorMapper.class)
 @Path("/v1/files/{id}")
-interface OwnFilesClient {
+public interface OwnFilesClient {
 
     @DELETE
     void delete(

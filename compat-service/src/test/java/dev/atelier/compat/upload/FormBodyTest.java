@@ -42,13 +42,20 @@ class FormBodyTest {
 
     @Test
     void aListOfFilesIsOneFieldAndTwoFilesAreOneTooManyWhereOneIsAskedFor() {
-        try (var form =
-                new FormBody(List.of(), List.of(file("image[]", "aa"), file("image", "bb")), closed::incrementAndGet)) {
-            assertThat(form.files("image")).hasSize(2);
-            assertThat(form.fileNames()).containsExactly("image");
-            assertThatThrownBy(() -> form.file("image")).isInstanceOf(ApiException.class);
-            form.close();
-        }
+        var form =
+                new FormBody(List.of(), List.of(file("image[]", "aa"), file("image", "bb")), closed::incrementAndGet);
+
+        assertThat(form.files("image")).hasSize(2);
+        assertThat(form.fileNames()).containsExactly("image");
+        assertThatThrownBy(() -> form.file("image")).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void aFormThatIsClosedAgainGivesItsPlaceBackOnce() {
+        var form = new FormBody(List.of(), List.of(), closed::incrementAndGet);
+
+        form.close();
+        form.close();
 
         assertThat(closed).hasValue(1);
     }
