@@ -246,7 +246,10 @@ public final class FakeGenerations implements AutoCloseable {
         if (prompt.contains("nsfw")) {
             return failed(shown, "moderation_blocked");
         }
-        String type = TestCatalogue.models().get(run.order.model()).path("type").asText();
+        String type = Optional.ofNullable(TestCatalogue.models().get(run.order.model()))
+                .orElseThrow()
+                .path("type")
+                .asText();
         int many = Math.max(1, run.order.input().path("num_images").asInt(1));
         for (int i = 0; i < many; i++) {
             shown.withArray("outputs")
