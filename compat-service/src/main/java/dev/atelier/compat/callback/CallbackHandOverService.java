@@ -8,7 +8,6 @@ import dev.atelier.compat.dialect.DialectRegistry;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.compat.upstream.DeliveryClient;
-import dev.atelier.compat.upstream.DeliveryClient.Delivery;
 import dev.atelier.compat.upstream.InternalGenerationClient;
 import dev.atelier.compat.upstream.NativeGeneration;
 import dev.atelier.platform.error.ApiException;
@@ -21,7 +20,6 @@ import io.smallrye.config.WithDefault;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
@@ -31,8 +29,6 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class CallbackHandOverService {
     private static final Logger LOG = Logger.getLogger(CallbackHandOverService.class);
-    private static final String POLICY = "dialect";
-    private static final Map<String, String> HEADERS = Map.of("Content-Type", "application/json");
     // With the longest pause between them, as long as four hours of a missing webhook-service.
     private static final int MOST_ATTEMPTS = 500;
 
@@ -131,14 +127,7 @@ class CallbackHandOverService {
     }
 
     private void send(CompatRequest request, CallbackMessage message) {
-        deliveries.send(new Delivery(
-                request.account(),
-                request.id().toString(),
-                request.callbackUrl().orElseThrow(),
-                POLICY,
-                message.body(),
-                HEADERS,
-                message.scheme().wire()));
+        deliveries.send(message.toDelivery(request, request.id().toString()));
         LOG.infof("callback handed over request=%s account=%d", request.id(), request.account());
     }
 

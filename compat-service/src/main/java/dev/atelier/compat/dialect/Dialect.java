@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.DataFile;
 import dev.atelier.compat.translate.InvalidBody;
+import dev.atelier.compat.upstream.DeliveryClient.Delivery;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.DialectName;
 import dev.atelier.platform.error.ApiException;
@@ -87,8 +88,17 @@ public abstract class Dialect {
             FAL;
         }
 
+        private static final String POLICY = "dialect";
+        private static final Map<String, String> HEADERS = Map.of("Content-Type", "application/json");
+
         public static CallbackMessage of(JsonNode body, Scheme scheme) {
             return new CallbackMessage(body.toString(), scheme);
+        }
+
+        /** @param key the same key is sent once */
+        public Delivery toDelivery(CompatRequest request, String key) {
+            return new Delivery(
+                    request.account(), key, request.callbackUrl().orElseThrow(), POLICY, body, HEADERS, scheme.wire());
         }
 
         /** Leaves out the body, which holds addresses of media. */

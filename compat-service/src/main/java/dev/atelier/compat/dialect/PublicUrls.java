@@ -19,6 +19,11 @@ public class PublicUrls {
         return base + dialect.prefix() + path;
     }
 
+    /** The page on which people see what their account makes. */
+    public String console() {
+        return base + "/console";
+    }
+
     /** Whether library-service serves the URL. */
     public boolean isMedia(String url) {
         return url.startsWith(base + "/media/");

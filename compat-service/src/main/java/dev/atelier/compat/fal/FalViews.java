@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.FailureMessages;
+import dev.atelier.compat.dialect.MediaTypes;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.RequestState;
 import dev.atelier.platform.dialect.DialectError;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -80,27 +80,13 @@ final class FalViews {
         String url = made.path("url").asText();
         String name = url.substring(url.lastIndexOf('/') + 1);
         ObjectNode file = JSON.objectNode();
-        file.put("url", url).put("file_name", name).put("content_type", contentType(name));
+        file.put("url", url).put("file_name", name).put("content_type", MediaTypes.ofName(name));
         for (String member : new String[] {"width", "height"}) {
             if (made.path(member).isNumber()) {
                 file.set(member, made.get(member));
             }
         }
         return file;
-    }
-
-    private static String contentType(String name) {
-        return switch (name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) {
-            case "jpg", "jpeg" -> "image/jpeg";
-            case "png" -> "image/png";
-            case "webp" -> "image/webp";
-            case "gif" -> "image/gif";
-            case "mp4" -> "video/mp4";
-            case "webm" -> "video/webm";
-            case "mp3" -> "audio/mpeg";
-            case "wav" -> "audio/wav";
-            default -> "application/octet-stream";
-        };
     }
 
     /** The result of a request that did not succeed; empty for every other one. */

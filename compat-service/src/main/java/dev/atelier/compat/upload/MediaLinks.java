@@ -17,6 +17,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /**
@@ -27,6 +29,9 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class MediaLinks {
     private static final String FILES = "files/";
     private static final String DATA = "data:";
+    /** The address of a file that a client keeps, and that of its bytes. */
+    private static final Pattern KEPT_FILE = Pattern.compile(FILES + "(file_[0-9]{1,18})(?:/download)?");
+
     private static final int ANY_PROJECT = 0;
 
     private final PublicUrls urls;
@@ -101,6 +106,11 @@ public class MediaLinks {
     }
 
     private Optional<String> findUpload(Dialect dialect, Caller caller, String path) {
+        Matcher kept = KEPT_FILE.matcher(path);
+        if (kept.matches()) {
+            // Whose file it is, generation-service checks as for every id.
+            return Optional.of(kept.group(1));
+        }
         return Optional.of(path)
                 .filter(rest -> rest.startsWith(FILES))
                 .map(rest -> AnnouncedUploadService.publicKey(rest.substring(FILES.length())))
