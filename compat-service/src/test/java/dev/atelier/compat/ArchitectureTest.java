@@ -31,6 +31,9 @@ class ArchitectureTest {
             .and()
             // Server-sent events have their type there.
             .doNotHaveSimpleName("RunWaiter")
+            .and()
+            // A method of HTTP that has no annotation there.
+            .doNotHaveSimpleName("QUERY")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..")

@@ -10,6 +10,7 @@ import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCaller;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -260,7 +261,7 @@ public final class FakeGenerations implements AutoCloseable {
                     .put("width", 64)
                     .put("height", 32);
         }
-        return shown.put("status", "succeeded");
+        return shown.put("status", "succeeded").put("finished_at", Instant.now().toString());
     }
 
     private static String ending(String type, JsonNode input) {

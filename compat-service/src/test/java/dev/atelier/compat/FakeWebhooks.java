@@ -37,7 +37,12 @@ public final class FakeWebhooks implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "webhook");
-        if (!internal || !exchange.getRequestURI().getPath().equals("/internal/deliveries")) {
+        String path = exchange.getRequestURI().getPath();
+        if (internal && path.matches("/internal/accounts/[0-9]+/callback-secret")) {
+            LoopbackServer.answer(exchange, 200, "{\"secret\":\"whsec_c2VjcmV0\"}");
+            return;
+        }
+        if (!internal || !path.equals("/internal/deliveries")) {
             LoopbackServer.refuse(exchange, 401, "unauthorized", "internal only");
             return;
         }

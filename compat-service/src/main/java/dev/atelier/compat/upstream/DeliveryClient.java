@@ -2,11 +2,13 @@
 package dev.atelier.compat.upstream;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Map;
@@ -50,4 +52,14 @@ public interface DeliveryClient {
 
     @POST
     Accepted send(Delivery delivery);
+
+    /** Hands a callback over in one attempt; false when that did not succeed, or is not known to have. */
+    default boolean trySend(Delivery delivery) {
+        try {
+            send(delivery);
+            return true;
+        } catch (ApiException | ProcessingException _) {
+            return false;
+        }
+    }
 }

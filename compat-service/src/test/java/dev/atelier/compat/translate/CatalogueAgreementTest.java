@@ -31,7 +31,7 @@ class CatalogueAgreementTest {
     private static final Map<String, JsonNode> MODELS = TestCatalogue.models();
 
     static Stream<Translation> translations() {
-        return Stream.of("hf", "fal")
+        return Stream.of("hf", "fal", "replicate")
                 .flatMap(dialect -> TranslationLoader.loadResource("dialects/" + dialect + ".yaml").values().stream());
     }
 
@@ -50,7 +50,7 @@ class CatalogueAgreementTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hf", "fal"})
+    @ValueSource(strings = {"hf", "fal", "replicate"})
     void theModelsNameThePathsThatRunThemAndNoOthers(String dialect) {
         Map<String, Set<String>> named = new TreeMap<>();
         MODELS.forEach((slug, model) -> model.path("compat")

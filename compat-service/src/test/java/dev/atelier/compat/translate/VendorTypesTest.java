@@ -23,11 +23,13 @@ class VendorTypesTest {
     private static final Map<String, Translation> FAL = TranslationLoader.loadResource("dialects/fal.yaml");
     private static final Map<String, Translation> HF = TranslationLoader.loadResource("dialects/hf.yaml");
 
+    private static final Map<String, Translation> REPLICATE = TranslationLoader.loadResource("dialects/replicate.yaml");
+
     static Stream<Translation> translations() {
-        return Stream.of(FAL, HF).flatMap(paths -> paths.values().stream());
+        return Stream.of(FAL, HF, REPLICATE).flatMap(paths -> paths.values().stream());
     }
 
-    /** Every member of every path of both dialects: an optional one is as if it were not there, a required one is missing. */
+    /** Every member of every path of these dialects: an optional one is as if it were not there, a required one is missing. */
     @ParameterizedTest
     @MethodSource("translations")
     void anExplicitNullIsAnAbsentMember(Translation translation) {

@@ -24,6 +24,7 @@ final class CompatRoutes {
     private static final String HF = DialectName.HF.prefix();
     private static final String FAL = DialectName.FAL.prefix();
     private static final String OPENAI = DialectName.OPENAI.prefix();
+    private static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
     private static final String REPLICATE = DialectName.REPLICATE.prefix();
     private static final String REPLICATE_MODEL = REPLICATE + "/models/{owner}/{name}";
     private static final String GEMINI = DialectName.GEMINI.prefix();
@@ -84,6 +85,8 @@ final class CompatRoutes {
             authenticated(GET, REPLICATE + "/predictions/{id}", STATUS, TrafficClass.PLAIN),
             authenticated(POST, REPLICATE + "/predictions/{id}/cancel", STOP, TrafficClass.JSON),
             authenticated(GET, REPLICATE + "/models", LOOK, TrafficClass.PLAIN),
+            // A search: the words are the body.
+            authenticated(QUERY, REPLICATE + "/models", LOOK, TrafficClass.JSON),
             authenticated(GET, REPLICATE_MODEL, LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE_MODEL + "/versions", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE_MODEL + "/versions/{id}", LOOK, TrafficClass.PLAIN),
@@ -93,10 +96,12 @@ final class CompatRoutes {
             authenticated(GET, REPLICATE + "/hardware", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE + "/account", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE + "/trainings", LOOK, TrafficClass.PLAIN),
+            authenticated(GET, REPLICATE + "/deployments", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE + "/webhooks/default/secret", LOOK, TrafficClass.PLAIN),
             authenticated(POST, REPLICATE + "/files", UPLOAD, TrafficClass.UPLOAD),
             authenticated(GET, REPLICATE + "/files", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE + "/files/{id}", LOOK, TrafficClass.PLAIN),
+            authenticated(GET, REPLICATE + "/files/{id}/download", LOOK, TrafficClass.PLAIN),
             authenticated(DELETE, REPLICATE + "/files/{id}", UPLOAD, TrafficClass.PLAIN));
 
     private static final List<PublicRoute> OF_GEMINI = Stream.of(GEMINI + "/v1", GEMINI + "/v1beta")
