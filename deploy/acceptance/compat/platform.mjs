@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every script here needs: accounts of its own, the vendors' clients with our address and key, and checks.
 // Needs ATELIER_BASE_URL, ATELIER_OPERATOR_TOKEN and maybe ATELIER_OPERATOR_URL (else one port above the base URL).
+import assert from 'node:assert/strict';
 import { createFalClient } from '@fal-ai/client';
 import { createHiggsfieldClient } from '@higgsfield/client/v2';
 
@@ -61,6 +62,32 @@ export async function generations(key) {
   return all;
 }
 
+/** Every generation of an account, once all of them have ended. */
+export async function endedGenerations(key) {
+  await sleep(500);
+  let all = await generations(key);
+  for (let i = 0; i < 600 && all.some((one) => !['succeeded', 'failed'].includes(one.status)); i++) {
+    await sleep(1000);
+    all = await generations(key);
+  }
+  return all;
+}
+
+/** How many generations there are of each prompt. */
+export function countByPrompt(all) {
+  const count = new Map();
+  for (const one of all) count.set(one.input.prompt, (count.get(one.input.prompt) ?? 0) + 1);
+  return count;
+}
+
+/** What an account has spent is what its generations cost. */
+export async function assertPaid(account, before, all) {
+  const charged = all.reduce((sum, one) => sum + one.credits_charged, 0);
+  const after = (await native(account.key, '/v1/account')).credits;
+  assert.equal(before - after, charged);
+  return charged;
+}
+
 /** As this vendor's JavaScript client wants a key: with its last underscore written as a colon. */
 export const colon = (key) => key.replace(/_([^_]*)$/, ':$1');
 
@@ -80,12 +107,26 @@ export const falClient = (key, { at = base, ...more } = {}) =>
     ...more,
   });
 
+/** @param OpenAI the class, of either generation of the package */
+export const openaiClient = (OpenAI, key, { at = base, ...more } = {}) =>
+  new OpenAI({ apiKey: key, baseURL: `${at}/compat/openai/v1`, ...more });
+
 export const sleep = (millis) => new Promise((done) => setTimeout(done, millis));
 
 export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** Width, height and type of a picture. */
+export function sizeOf(bytes) {
+  if (bytes.readUInt32BE(0) === 0x89504e47) return [bytes.readUInt32BE(16), bytes.readUInt32BE(20), 'png'];
+  assert.equal(bytes.readUInt16BE(0), 0xffd8, 'neither PNG nor JPEG');
+  let at = 2;
+  // Segment by segment, up to the one that tells the size of the frame.
+  while (![0xc0, 0xc1, 0xc2].includes(bytes[at + 1])) at += 2 + bytes.readUInt16BE(at + 2);
+  return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5), 'jpeg'];
+}
 
 let checks = 0;
 

@@ -3,7 +3,7 @@ package dev.atelier.acceptance.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.acceptance.dialect.CompatIT;
+import dev.atelier.acceptance.dialect.ClientScripts;
 import dev.atelier.local.stack.ReplicaCounts;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
@@ -27,7 +27,7 @@ class RollingRestartIT {
         Path home = Path.of("target").toAbsolutePath().resolve("home-" + UUID.randomUUID());
         try (Stack stack = Stack.start(StackOptions.isolated(home)
                 .withReplicas(ReplicaCounts.parse("compat-service=2,generation-service=2")))) {
-            RunningScript polling = CompatIT.scripts()
+            RunningScript polling = ClientScripts.packages()
                     .start(
                             Map.of(
                                     "ATELIER_BASE_URL", stack.baseUrl(),
