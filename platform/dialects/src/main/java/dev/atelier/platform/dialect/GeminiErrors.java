@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.dialect;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.platform.error.ApiException;
@@ -9,16 +10,32 @@ import java.util.Map;
 
 /** Translates the errors of compat-service and of the gateway into those of {@code /compat/gemini}. */
 public final class GeminiErrors {
+    private static final String TYPE = "@type";
+    private static final String TYPES = "type.googleapis.com/google.rpc.";
+
     private GeminiErrors() {}
 
+    /** The field of a wrong input is the first of the details. */
     public static DialectError of(ApiException refusal) {
         Status status = status(refusal.code());
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("error")
+        ArrayNode details = body.putObject("error")
                 .put("code", status.http())
                 .put("message", refusal.message())
                 .put("status", status.word())
                 .putArray("details");
+        refusal.param()
+                .ifPresent(field -> details.addObject()
+                        .put(TYPE, TYPES + "BadRequest")
+                        .putArray("fieldViolations")
+                        .addObject()
+                        .put("field", field)
+                        .put("description", refusal.message()));
+        // Several native codes have one status, and programs treat a lack of credits unlike a limit of a minute.
+        details.addObject()
+                .put(TYPE, TYPES + "ErrorInfo")
+                .put("reason", refusal.code().name())
+                .put("domain", "atelier");
         return new DialectError(status.http(), body, Map.of());
     }
 
