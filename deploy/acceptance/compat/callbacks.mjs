@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { admin, base, check, done, falClient, hfClient, newAccount, sleep } from './platform.mjs';
+import { admin, base, check, done, falClient, hfClient, native, newAccount, openaiClient, sleep } from './platform.mjs';
 
 const { ATELIER_RECEIVER: receiver, ATELIER_RECEIVED: received } = process.env;
 const account = await newAccount();
@@ -92,6 +92,21 @@ await check('a further attempt is signed anew', async () => {
   assert.notEqual(first.headers['x-fal-webhook-timestamp'], second.headers['x-fal-webhook-timestamp']);
   assert.equal(second.headers['webhook-timestamp'], second.headers['x-fal-webhook-timestamp']);
 });
+
+for (const name of ['openai', 'openai-6']) {
+  await check(`${name} verifies a webhook of the account with its own function`, async () => {
+    const { default: OpenAI, InvalidWebhookSignatureError } = await import(name);
+    const { key } = await newAccount();
+    const path = randomUUID();
+    const endpoint = await native(key, '/v1/webhook-endpoints', { url: `${receiver}/${path}` });
+    const client = openaiClient(OpenAI, key, { webhookSecret: endpoint.secret });
+    await client.images.generate({ model: 'gpt-image-1', prompt: 'a lake' });
+    const [{ headers, body }] = await calls(path, 1);
+    const event = await client.webhooks.unwrap(body, headers);
+    assert.equal(event.type, 'generation.succeeded');
+    await assert.rejects(client.webhooks.unwrap(`${body} `, headers), InvalidWebhookSignatureError);
+  });
+}
 
 await check('what is no public https address is refused before anything is charged', async () => {
   for (const url of ['http://hook.test/', 'https://127.0.0.1/', 'https://user:pass@hook.test/']) {
