@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The published clients of OpenAI, of Google and of the AI SDK, each in the two generations that npm gives by the version of
- * node. {@code -Dcompat.cuts=100} cuts as many calls of each kind.
+ * The published clients of OpenAI, of Google, of the AI SDK and of Replicate, the first three in the two generations that npm
+ * gives by the version of node. {@code -Dcompat.cuts=100} cuts as many calls of each kind.
  */
 class SdkClientsIT {
     /** Each way of cutting a call once. */
@@ -26,6 +26,7 @@ class SdkClientsIT {
             "gemini.mjs @google/genai",
             "gemini.mjs google-genai-2",
             "recorded.mjs",
+            "replicate.mjs " + CUTS,
             "cut-held.mjs " + CUTS);
 
     // A call of each kind and generation takes some seconds, most of them in the pauses of the clients.
