@@ -10,9 +10,11 @@ import io.vertx.redis.client.RedisOptions;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -49,6 +51,11 @@ public class RedisConnector {
         var connection = new LoopRedisConnection(vertx, loop, this, onConnect);
         opened.add(connection);
         return connection;
+    }
+
+    /** @param receiver of the channel and the text of each message, on an event loop; must not block */
+    public RedisSubscription subscribe(List<String> channels, BiConsumer<String, String> receiver) {
+        return new RedisSubscription(vertx, this, channels, receiver);
     }
 
     void stop(@Observes ShutdownEvent event) {
