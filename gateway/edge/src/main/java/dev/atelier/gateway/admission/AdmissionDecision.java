@@ -31,20 +31,6 @@ sealed interface AdmissionDecision {
     record Refused() implements AdmissionDecision {}
 
     /**
-     * Redis returned an entry that this installation did not write for this credential, or wrote too long ago.
-     *
-     * @param entry to be discarded
-     */
-    record Forged(String entry) implements AdmissionDecision {}
-
-    /**
-     * Redis does not know the credential.
-     *
-     * @param lease allows the holder to store the credential, until the credential is changed
-     */
-    record NotCached(String lease) implements AdmissionDecision {}
-
-    /**
      * The state of a credential's tightest rate limit.
      *
      * @param reset the time until the window has room for one more request

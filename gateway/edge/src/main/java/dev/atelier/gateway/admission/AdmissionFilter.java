@@ -22,22 +22,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/**
- * Admits a request or refuses it: checks the credential, then its rights, then its rate limits. Redis does all of it in
- * one round trip; the database is read when Redis does not know the credential, or is not available.
- */
+/** Admits a request or refuses it: checks the credential, then its rights, then its rate limits. */
 @Singleton
 public class AdmissionFilter {
-    /**
-     * A look-up loses its lease to a change of the credential, and a forged entry costs one more question; two of either
-     * within one request do not happen by chance.
-     */
-    private static final int MAX_LOOKUPS = 3;
-
     private final KeyGuard guard;
-    private final AdmissionScript script;
-    private final CredentialLookup lookup;
-    private final AdmissionFallback fallback;
+    private final AdmissionRules rules;
     private final CallerTokenCache tokens;
     private final MeterRegistry meters;
     private final Counter admitted;
@@ -45,16 +34,12 @@ public class AdmissionFilter {
 
     AdmissionFilter(
             KeyGuard guard,
-            AdmissionScript script,
-            CredentialLookup lookup,
-            AdmissionFallback fallback,
+            AdmissionRules rules,
             CallerTokenCache tokens,
             MeterRegistry meters,
             BearerChallenge challenge) {
         this.guard = guard;
-        this.script = script;
-        this.lookup = lookup;
-        this.fallback = fallback;
+        this.rules = rules;
         this.tokens = tokens;
         this.meters = meters;
         this.admitted = counter("admitted");
@@ -69,7 +54,7 @@ public class AdmissionFilter {
     public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement, ServiceName service) {
         try {
             AdmissionRequest request = guard.read(context, requirement);
-            return decide(request)
+            return rules.decide(request)
                     .compose(decision -> apply(decision, context, request, service, ofRoute(requirement)))
                     .onFailure(cause -> countRefusal(context, requirement, cause));
         } catch (ApiException refusal) {
@@ -91,7 +76,7 @@ public class AdmissionFilter {
             RouteRequirement requirement,
             ServiceName service) {
         var request = AdmissionRequest.ofSession(credential, requirement);
-        return decide(request)
+        return rules.decide(request)
                 .compose(decision ->
                         apply(decision, context, request, service, claims -> CallerClaims.within(claims, rights)))
                 .recover(cause -> {
@@ -120,39 +105,6 @@ public class AdmissionFilter {
             countRefusal(context, requirement, refusal);
             throw refusal;
         }
-    }
-
-    private Future<AdmissionDecision> decide(AdmissionRequest request) {
-        return decide(request, script.decide(request), MAX_LOOKUPS);
-    }
-
-    private Future<AdmissionDecision> decide(AdmissionRequest request, Future<AdmissionDecision> asked, int lookups) {
-        return asked.transform(result -> {
-            if (result.failed()) {
-                return fallback.decide(request, result.cause());
-            }
-            return switch (result.result()) {
-                case AdmissionDecision.NotCached(String lease) -> lookUp(request, lease, lookups);
-                case AdmissionDecision.Forged(String entry) -> decideWithout(request, entry, lookups);
-                case AdmissionDecision decided -> Future.succeededFuture(decided);
-            };
-        });
-    }
-
-    private Future<AdmissionDecision> decideWithout(AdmissionRequest request, String forgedEntry, int lookups) {
-        return lookups == 0
-                ? fallback.decide(request, new IllegalStateException("the credential is forged all the time"))
-                : decide(request, script.decideWithout(request, forgedEntry), lookups - 1);
-    }
-
-    private Future<AdmissionDecision> lookUp(AdmissionRequest request, String lease, int lookups) {
-        if (lookups == 0) {
-            return fallback.decide(request, new IllegalStateException("the credential changes all the time"));
-        }
-        return lookup.find(request)
-                .compose(found -> found.map(credential ->
-                                decide(request, script.storeAndDecide(request, lease, credential), lookups - 1))
-                        .orElseGet(() -> Future.succeededFuture(new AdmissionDecision.Refused())));
     }
 
     private Future<AdmittedRequest> apply(
@@ -184,7 +136,7 @@ public class AdmissionFilter {
                 yield Future.failedFuture(refusal);
             }
             case AdmissionDecision.Elsewhere() -> Future.failedFuture(Restrictions.elsewhere());
-            case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _), AdmissionDecision.Forged(var _) ->
+            case AdmissionDecision.Refused() ->
                 guard.slowDown(request).compose(_ -> Future.failedFuture(BearerToken.invalid()));
         };
     }

@@ -18,12 +18,12 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that admission has to know of a credential; {@code admission.lua} and {@link LocalAdmission} decide by the
- * same fields. Times are milliseconds since 1970.
+ * Everything that admission has to know of a credential, as Redis holds it. Times are milliseconds since 1970.
  *
  * @param fingerprint of the key; absent when no key matches
  * @param expiresAt absent when the credential never expires
@@ -104,8 +104,28 @@ record CachedCredential(
         }
     }
 
+    /** Reads what {@link #toJson} wrote; empty when another release wrote something else. */
+    static Optional<CachedCredential> parse(String json) {
+        try {
+            return Optional.of(JSON.readValue(json, CachedCredential.class));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Why the credential does not admit a request, whatever its windows hold; empty when it does. */
+    Optional<AdmissionDecision> findRefusal(AdmissionRequest request, long now) {
+        if (!accepts(request, now)) {
+            return Optional.of(new AdmissionDecision.Refused());
+        }
+        if (!admitsFrom(request.address())) {
+            return Optional.of(new AdmissionDecision.Elsewhere());
+        }
+        return covers(request.requirement()) ? Optional.empty() : Optional.of(new AdmissionDecision.Forbidden(claims));
+    }
+
     /** Whether the presented key is this credential's, and is neither revoked nor expired. */
-    boolean accepts(AdmissionRequest request, long now) {
+    private boolean accepts(AdmissionRequest request, long now) {
         boolean expired = expiresAt != null && expiresAt <= now;
         boolean previousIsValid = previousUntil != null && previousUntil > now;
         return !expired
@@ -114,11 +134,11 @@ record CachedCredential(
                         || (tokens != null && tokens.stream().anyMatch(token -> token.accepts(request, now))));
     }
 
-    boolean admitsFrom(String address) {
+    private boolean admitsFrom(String address) {
         return networks == null || networks.stream().anyMatch(address::startsWith);
     }
 
-    boolean covers(RouteRequirement requirement) {
+    private boolean covers(RouteRequirement requirement) {
         return scopes.contains(requirement.scope()) && (apiKey || !requirement.apiKeysOnly());
     }
 
@@ -132,8 +152,9 @@ record CachedCredential(
                 .toList();
     }
 
+    /** A replica of an older version may have cached the credential: without a limit that it does not know. */
     int limit(RateClass rate) {
-        return limits.getOrDefault(rate, 1);
+        return limits.getOrDefault(rate, Integer.MAX_VALUE);
     }
 
     private static boolean matches(AdmissionRequest request, @Nullable String stored) {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.atelier.gateway.credential.CredentialCache;
-import dev.atelier.platform.json.WireJson;
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import io.micrometer.core.instrument.Counter;
@@ -28,28 +21,17 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 class CachedCredentialSeal {
-    private static final ObjectMapper JSON = WireJson.create();
     private static final Logger LOG = Logger.getLogger(CachedCredentialSeal.class);
 
-    /** 32 bytes in base64; {@code admission.lua} skips them. */
+    /** 32 bytes in base64, before the content. */
     private static final int CODE_CHARACTERS = 43;
 
     private static final Duration LOG_EVERY = Duration.ofMinutes(1);
-    /** About 20 MB; beyond, codes are computed more often, in two microseconds each. */
-    private static final long MAX_VERIFIED = 10_000;
 
     private final PurposeMac codes;
     private final Clock clock;
     private final Counter forged;
     private final AtomicReference<Instant> nextLog = new AtomicReference<>(Instant.MIN);
-    private final Cache<Entry, Verified> verified = Caffeine.newBuilder()
-            .maximumSize(MAX_VERIFIED)
-            .expireAfterWrite(CredentialCache.LIFETIME)
-            .build();
-
-    private record Entry(long credential, String text) {}
-
-    private record Verified(String claims, long until) {}
 
     CachedCredentialSeal(SecretKeys keys, Clock clock, MeterRegistry meters) {
         this.codes = new PurposeMac(keys, "gateway.cached-credential");
@@ -66,19 +48,16 @@ class CachedCredentialSeal {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(code) + json;
     }
 
-    /** The claims of an entry; empty when the gateway did not write the entry for this credential, or its time is over. */
-    Optional<String> read(long credential, String text) {
-        var entry = new Entry(credential, text);
-        Verified known = verified.getIfPresent(entry);
-        if (known == null && isGenuine(credential, text)) {
-            known = parse(text.substring(CODE_CHARACTERS));
-            verified.put(entry, known);
+    /** The credential in an entry; empty when the gateway did not write the entry for it, or the entry's time is over. */
+    Optional<CachedCredential> read(long credential, String text) {
+        Optional<CachedCredential> found = isGenuine(credential, text)
+                ? CachedCredential.parse(text.substring(CODE_CHARACTERS))
+                        .filter(known -> known.until() > clock.millis())
+                : Optional.empty();
+        if (found.isEmpty()) {
+            report(credential);
         }
-        if (known != null && known.until() > clock.millis()) {
-            return Optional.of(known.claims());
-        }
-        report(credential);
-        return Optional.empty();
+        return found;
     }
 
     private boolean isGenuine(long credential, String text) {
@@ -90,17 +69,6 @@ class CachedCredentialSeal {
             return codes.accepts(code, message(credential, text.substring(CODE_CHARACTERS)));
         } catch (IllegalArgumentException _) {
             return false;
-        }
-    }
-
-    private static Verified parse(String json) {
-        try {
-            JsonNode content = JSON.readTree(json);
-            return new Verified(
-                    content.required("claims").textValue(),
-                    content.required("until").longValue());
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a credential of ours cannot be read", e);
         }
     }
 

@@ -59,9 +59,8 @@ class CredentialLookup {
         return missing.getIfPresent(credential) != null;
     }
 
-    /** Finds the credential of a request. */
-    Future<Optional<CachedCredential>> find(AdmissionRequest request) {
-        long credential = request.credential();
+    /** Finds a credential; call this on an event loop. */
+    Future<Optional<CachedCredential>> find(long credential) {
         return reads.get().submit(credential, () -> read(credential)).onSuccess(found -> {
             if (found.isEmpty()) {
                 missing.put(credential, true);

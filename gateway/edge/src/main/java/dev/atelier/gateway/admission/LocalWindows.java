@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rules of {@code admission.lua} for the time without Redis, counted by this replica alone. Each replica then admits
+ * The rules of {@code windows.lua} for the time without Redis, counted by this replica alone. Each replica then admits
  * the full limit: too many requests are better than none, and billing guards the money.
  */
 @Singleton
-class LocalAdmission {
+class LocalWindows {
     /** Bounds the memory of the windows; beyond, the credential or account that was idle longest starts with empty windows. */
     private static final long MAX_CREDENTIALS = 5_000;
 
@@ -33,24 +33,15 @@ class LocalAdmission {
             .expireAfterAccess(RateLimits.WINDOW)
             .build();
 
-    LocalAdmission(Clock clock) {
+    LocalWindows(Clock clock) {
         this.clock = clock;
     }
 
-    AdmissionDecision decide(AdmissionRequest request, CachedCredential credential) {
-        long now = clock.millis();
-        if (!credential.accepts(request, now)) {
-            return new AdmissionDecision.Refused();
-        }
-        if (!credential.admitsFrom(request.address())) {
-            return new AdmissionDecision.Elsewhere();
-        }
-        if (!credential.covers(request.requirement())) {
-            return new AdmissionDecision.Forbidden(credential.claims());
-        }
+    /** Counts a request of this credential in all of its windows, or in none. */
+    AdmissionDecision count(AdmissionRequest request, CachedCredential credential) {
         Windows own = credentials.get(request.credential(), _ -> new Windows());
         Windows shared = accounts.get(credential.account(), _ -> new Windows());
-        return new Attempt(credential, own, shared).admit(request.requirement().rates(), now);
+        return new Attempt(credential, own, shared).admit(request.requirement().rates(), clock.millis());
     }
 
     /** A request of a credential, in the windows of the credential and of its account; always locked in this order. */

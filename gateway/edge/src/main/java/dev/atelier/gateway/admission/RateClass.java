@@ -27,7 +27,7 @@ public enum RateClass {
         return List.of(REQUESTS, more);
     }
 
-    /** The class of the same requests over all credentials of the account; {@code admission.lua} knows it by its name. */
+    /** The class of the same requests over all credentials of the account. */
     Optional<RateClass> ofAccount() {
         return switch (this) {
             case REQUESTS -> Optional.of(ACCOUNT_REQUESTS);

@@ -40,9 +40,4 @@ public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKe
     public RouteRequirement of(Audience other) {
         return new RouteRequirement(scope, rates, apiKeysOnly, other);
     }
-
-    /** What the route admits, as {@code admission.lua} reads it. */
-    String admits() {
-        return apiKeysOnly ? "keys" : audience.wire();
-    }
 }

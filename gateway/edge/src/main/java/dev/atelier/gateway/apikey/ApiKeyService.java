@@ -5,6 +5,7 @@ import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.credential.CredentialChanges;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -32,6 +33,7 @@ public class ApiKeyService {
     private final ApiKeyRepository keys;
     private final KeyFingerprint fingerprint;
     private final KeyCheck check;
+    private final CredentialChanges changes;
     private final CredentialCache cache;
     private final AuditLog audit;
     private final Clock clock;
@@ -41,12 +43,14 @@ public class ApiKeyService {
             ApiKeyRepository keys,
             KeyFingerprint fingerprint,
             KeyCheck check,
+            CredentialChanges changes,
             CredentialCache cache,
             AuditLog audit,
             Clock clock) {
         this.keys = keys;
         this.fingerprint = fingerprint;
         this.check = check;
+        this.changes = changes;
         this.cache = cache;
         this.audit = audit;
         this.clock = clock;
@@ -56,14 +60,19 @@ public class ApiKeyService {
     public record Created(ApiKey key, ApiKeySecret secret) {}
 
     /**
-     * Stores the account's plan for admission. Cached credentials with another plan expire within their lifetime, or are
-     * deleted at once when the stored plan changed.
+     * Stores the account's plan for admission. Cached credentials with another plan expire within their lifetime, or count no
+     * more on return when the stored plan changed.
      */
     public void storePlan(long account, Plan plan) {
         boolean changed = QuarkusTransaction.requiringNew().call(() -> keys.storePlan(account, plan));
         if (changed) {
-            keys.listOfAccount(account).forEach(key -> cache.invalidate(key.id()));
+            invalidateAccount(account);
         }
+    }
+
+    /** Has every replica use the present state of all credentials of an account, of whichever kind. */
+    public void invalidateAccount(long account) {
+        cache.invalidateAll(changes.listCached(account));
     }
 
     /** @param lifetime until the key expires; empty for never */
@@ -138,7 +147,18 @@ public class ApiKeyService {
 
     /** Can be repeated: if Redis was not available, the repetition deletes the cached credential. */
     public ApiKey revoke(long id, Actor actor) {
-        ApiKey revoked = QuarkusTransaction.requiringNew().call(() -> {
+        ApiKey revoked = storeRevocation(id, actor);
+        cache.invalidate(id);
+        return revoked;
+    }
+
+    /** Stores that every key of an account is revoked; the caller has them invalidated. */
+    public void storeRevocations(long account, Actor actor) {
+        keys.listValidIds(account).forEach(id -> storeRevocation(id, actor));
+    }
+
+    private ApiKey storeRevocation(long id, Actor actor) {
+        return QuarkusTransaction.requiringNew().call(() -> {
             boolean wasValid = keys.revoke(id, clock.instant());
             ApiKey key = orNotFound(keys.find(id));
             if (wasValid) {
@@ -146,13 +166,6 @@ public class ApiKeyService {
             }
             return key;
         });
-        cache.invalidate(id);
-        return revoked;
-    }
-
-    /** Revokes every key of an account. */
-    public void revokeAll(long account, Actor actor) {
-        keys.listValidIds(account).forEach(id -> revoke(id, actor));
     }
 
     public ApiKey get(long id) {

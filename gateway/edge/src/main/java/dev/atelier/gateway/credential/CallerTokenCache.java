@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 
 /**
  * Caller tokens, signed once for each service and text of claims and used again for a while, because signing costs a hundred times
- * what admission costs. No credential is cached here: admission finds the claims anew for every request.
+ * what admission costs. No credential is cached here: admission says the claims for every request.
  */
 @Singleton
 public class CallerTokenCache {

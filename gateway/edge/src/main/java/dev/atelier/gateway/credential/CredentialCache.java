@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import dev.atelier.gateway.lease.LeaseClock;
+import dev.atelier.gateway.lease.LeaseRecall;
 import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.arc.Arc;
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
@@ -13,6 +18,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +28,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
-/** The cached credentials in Redis: a changed credential is deleted there, so that every replica reads the change. */
+/**
+ * The cached credentials in Redis: a changed credential is deleted there, and every gateway gives up its lease of it, so that
+ * every replica reads the change.
+ */
 @Singleton
 public class CredentialCache {
     /**
@@ -34,6 +43,8 @@ public class CredentialCache {
     /** An operator waits for the answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
+    private static final String GATEWAYS = "Atelier-Gateways";
+
     private static final Logger LOG = Logger.getLogger(CredentialCache.class);
 
     private static final long RETRY_MILLIS = 100;
@@ -43,12 +54,24 @@ public class CredentialCache {
     private final Vertx vertx;
     private final Clock clock;
     private final LoopRedisConnection redis;
+    private final LeaseClock leases;
+    private final LeaseRecall recall;
+    private final CurrentVertxRequest request;
     /** Invalidations that Redis has not confirmed, and when the cached credential expires by itself. */
     private final Map<Long, Instant> unconfirmed = new ConcurrentHashMap<>();
 
-    CredentialCache(Vertx vertx, RedisConnector connector, Clock clock) {
+    CredentialCache(
+            Vertx vertx,
+            RedisConnector connector,
+            Clock clock,
+            LeaseClock leases,
+            LeaseRecall recall,
+            CurrentVertxRequest request) {
         this.vertx = vertx;
         this.clock = clock;
+        this.leases = leases;
+        this.recall = recall;
+        this.request = request;
         this.redis = connector.open(vertx.getOrCreateContext(), this::repeatInvalidations);
     }
 
@@ -57,16 +80,60 @@ public class CredentialCache {
         return "atelier:{" + credential + "}:credential:4";
     }
 
-    /**
-     * Deletes a credential whose change is committed; returns when no replica uses the old state any more. Blocks, so
-     * not for event loops.
-     */
+    /** As {@link #invalidateAll}, for one credential. */
     public void invalidate(long credential) {
-        unconfirmed.put(credential, clock.instant().plus(LIFETIME));
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
-        attempt(credential, done);
+        invalidateAll(List.of(credential));
+    }
+
+    /**
+     * Deletes credentials whose change is committed; returns when no replica uses the old state any more. Blocks, so not for
+     * event loops: for a round trip and the answers of the other replicas, or for a lease while one of them is silent.
+     */
+    public void invalidateAll(Collection<Long> credentials) {
+        if (credentials.isEmpty()) {
+            return;
+        }
+        credentials.forEach(leases::end);
+        delete(credentials);
+        tell(recall.recall(credentials));
+    }
+
+    /** The answer to the HTTP request that made the change says who has acknowledged it. */
+    private void tell(LeaseRecall.Outcome outcome) {
+        if (Arc.container().requestContext().isActive()) {
+            RoutingContext http = request.getCurrent();
+            if (http != null) {
+                http.response().putHeader(GATEWAYS, outcome.toHeader());
+            }
+        }
+    }
+
+    /**
+     * Deletes a credential that got a new access token. Unlike {@link #invalidate}, a Redis that does not confirm is no
+     * reason to withhold the token: what is cached without it, the revocation worker of every replica deletes. Nor is any
+     * other replica waited for, because a lease refuses no token. Blocks.
+     */
+    public void refresh(long credential) {
         try {
-            done.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            delete(List.of(credential));
+        } catch (ApiException unconfirmed) {
+            LOG.debugf("redis did not delete a credential with a new token credential=%d", credential);
+        }
+        recall.announce(List.of(credential));
+    }
+
+    private void delete(Collection<Long> credentials) {
+        Instant expiry = clock.instant().plus(LIFETIME);
+        credentials.forEach(credential -> unconfirmed.put(credential, expiry));
+        CompletableFuture<?>[] deleted = credentials.stream()
+                .map(credential -> {
+                    CompletableFuture<Boolean> done = new CompletableFuture<>();
+                    attempt(credential, done);
+                    return done;
+                })
+                .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(deleted).get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             throw new ApiException(
                             ErrorCode.SERVICE_UNAVAILABLE,
@@ -79,19 +146,17 @@ public class CredentialCache {
     }
 
     /**
-     * Deletes a credential that got a new access token. Unlike {@link #invalidate}, a Redis that does not confirm is no
-     * reason to withhold the token: what is cached without it, the revocation worker of every replica deletes. Blocks.
+     * Deletes credentials that another replica may have changed, and ends the leases that this one has of them; whether Redis has
+     * deleted all of them. Blocks.
      */
-    public void refresh(long credential) {
-        try {
-            invalidate(credential);
-        } catch (ApiException unconfirmed) {
-            LOG.debugf("redis did not delete a credential with a new token credential=%d", credential);
-        }
+    public boolean deleteAll(List<Long> credentials) {
+        boolean isDeleted = deleteInBatches(credentials);
+        // After Redis, which would give the old state again; and also without it.
+        credentials.forEach(leases::end);
+        return isDeleted;
     }
 
-    /** Deletes credentials that another replica may have changed; whether Redis has deleted all of them. Blocks. */
-    public boolean deleteAll(List<Long> credentials) {
+    private boolean deleteInBatches(List<Long> credentials) {
         for (int start = 0; start < credentials.size(); start += BATCH) {
             List<Long> batch = credentials.subList(start, Math.min(start + BATCH, credentials.size()));
             List<CompletableFuture<Boolean>> deleted =

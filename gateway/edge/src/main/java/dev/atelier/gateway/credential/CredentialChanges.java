@@ -57,4 +57,12 @@ public class CredentialChanges {
                 account,
                 kind.wire());
     }
+
+    /** The credentials of an account that may be cached, of every kind: those that are valid, or were until lately. */
+    public List<Long> listCached(long account) {
+        return database.list("""
+                select id from credential
+                where account_id = ? and (revoked_at is null or revoked_at > now() - make_interval(secs => ?))
+                """, row -> row.getLong("id"), account, (double) CredentialCache.LIFETIME.toSeconds());
+    }
 }

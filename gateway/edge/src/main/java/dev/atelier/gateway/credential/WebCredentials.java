@@ -29,13 +29,11 @@ public class WebCredentials {
 
     private final Database database;
     private final CredentialChanges changes;
-    private final CredentialCache cache;
     private final Clock clock;
 
-    WebCredentials(Database database, CredentialChanges changes, CredentialCache cache, Clock clock) {
+    WebCredentials(Database database, CredentialChanges changes, Clock clock) {
         this.database = database;
         this.changes = changes;
-        this.cache = cache;
         this.clock = clock;
     }
 
@@ -80,11 +78,9 @@ public class WebCredentials {
         return find(user, account).orElseThrow();
     }
 
-    /** Ends the console for an account that was closed. */
-    public void revokeAllOfAccount(long account) {
-        changes.listValidIds(account, CredentialKind.WEB).forEach(id -> {
-            changes.revoke(id, CredentialKind.WEB, clock.instant());
-            cache.invalidate(id);
-        });
+    /** Stores that the credentials of all people of an account end; the caller has them invalidated. */
+    public void storeRevocations(long account) {
+        changes.listValidIds(account, CredentialKind.WEB)
+                .forEach(id -> changes.revoke(id, CredentialKind.WEB, clock.instant()));
     }
 }

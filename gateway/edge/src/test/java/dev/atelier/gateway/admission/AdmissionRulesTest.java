@@ -12,7 +12,6 @@ import static org.awaitility.Awaitility.await;
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.Network;
-import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
 import dev.atelier.gateway.testing.SlowRedisConfig;
 import dev.atelier.platform.caller.Scope;
@@ -21,8 +20,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
-import io.vertx.redis.client.Command;
-import io.vertx.redis.client.Request;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The script in Redis and the rules without Redis decide every case of one table alike. */
+/** The windows in Redis and those of the replica decide every case of one table alike, behind the same rules for credentials. */
 @QuarkusTest
 class AdmissionRulesTest {
     private static final long HOUR = Duration.ofHours(1).toMillis();
@@ -66,6 +63,9 @@ class AdmissionRulesTest {
 
     @Inject
     CachedCredentialSeal seal;
+
+    @Inject
+    AdmissionFallback fallback;
 
     @Inject
     Clock clock;
@@ -249,43 +249,58 @@ class AdmissionRulesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void redisDecides(Case row) {
-        var script = new AdmissionScript(connector, cache, seal);
-        LoopRedisConnection redis = connector.open(loop, _ -> {});
-        run(() -> redis.send(
-                Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(seal.write(id, row.credential()))));
+    void redisCounts(Case row) {
+        RateWindows windows = windows();
 
-        assertThat(decisions(row, request -> run(() -> script.decide(request)))).isEqualTo(row.decisions());
+        assertThat(decisions(row, request -> decide(request, row.credential(), windows)))
+                .isEqualTo(row.decisions());
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void theReplicaDecides(Case row) {
-        var local = new LocalAdmission(clock);
+    void theReplicaCounts(Case row) {
+        var windows = new LocalWindows(clock);
 
-        assertThat(decisions(row, request -> local.decide(request, row.credential())))
+        assertThat(decisions(row, request -> decide(request, row.credential(), windows)))
                 .isEqualTo(row.decisions());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void redisGivesACredentialAsItWasStored(Case row) {
+        String stored = seal.write(id, row.credential());
+
+        assertThat(seal.read(id, stored)).contains(row.credential());
     }
 
     @Test
     void twoKeysShareTheWindowsOfTheirAccountInRedis() {
-        var script = new AdmissionScript(connector, cache, seal);
-        LoopRedisConnection redis = connector.open(loop, _ -> {});
+        RateWindows windows = windows();
         CachedCredential credential = shared();
-        for (long key : List.of(id, id + 1)) {
-            run(() -> redis.send(
-                    Request.cmd(Command.SET).arg(CredentialCache.key(key)).arg(seal.write(key, credential))));
-        }
 
-        assertShared(request -> run(() -> script.decide(request)));
+        assertShared(request -> decide(request, credential, windows));
     }
 
     @Test
     void twoKeysShareTheWindowsOfTheirAccountInTheReplica() {
-        var local = new LocalAdmission(clock);
+        var windows = new LocalWindows(clock);
         CachedCredential credential = shared();
 
-        assertShared(request -> local.decide(request, credential));
+        assertShared(request -> decide(request, credential, windows));
+    }
+
+    private RateWindows windows() {
+        return new RateWindows(new AdmissionConnections(connector, cache), new LocalWindows(clock), fallback);
+    }
+
+    private AdmissionDecision decide(AdmissionRequest request, CachedCredential credential, RateWindows windows) {
+        return credential
+                .findRefusal(request, clock.millis())
+                .orElseGet(() -> run(() -> windows.count(request, credential)));
+    }
+
+    private AdmissionDecision decide(AdmissionRequest request, CachedCredential credential, LocalWindows windows) {
+        return credential.findRefusal(request, clock.millis()).orElseGet(() -> windows.count(request, credential));
     }
 
     private static CachedCredential shared() {
@@ -354,8 +369,6 @@ class AdmissionRulesTest {
             }
             case AdmissionDecision.Elsewhere() -> "elsewhere";
             case AdmissionDecision.Refused() -> "refused";
-            case AdmissionDecision.NotCached(var _) -> "not cached";
-            case AdmissionDecision.Forged(var _) -> "forged";
         };
     }
 

@@ -3,6 +3,7 @@ package dev.atelier.gateway.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.gateway.admission.CredentialEntries.Entry;
 import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.LoopRedisConnection;
@@ -21,11 +22,8 @@ import io.vertx.core.impl.VertxInternal;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,19 +37,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-class AdmissionScriptTest {
-    private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
-    private static final RouteRequirement GENERATE =
-            new RouteRequirement(Scope.GENERATE, RateClass.everyRequestAnd(RateClass.GENERATIONS));
-
+class CredentialEntriesTest {
     @Inject
     CredentialCache cache;
 
     @Inject
     CachedCredentialSeal seal;
-
-    @Inject
-    RateLimits limits;
 
     @Inject
     Vertx vertx;
@@ -62,19 +53,17 @@ class AdmissionScriptTest {
 
     private final long id = ThreadLocalRandom.current().nextLong(1_000_000, Long.MAX_VALUE / 2);
     private Context loop;
-    private Context otherLoop;
-    private AdmissionScript script;
-    private AdmissionScript otherScript;
+    private CredentialEntries entries;
+    private CredentialEntries otherEntries;
     private LoopRedisConnection redis;
     private RedisConnector connector;
 
     @BeforeEach
     void connectTwice() {
         connector = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
-        script = new AdmissionScript(connector, cache, seal);
-        otherScript = new AdmissionScript(connector, cache, seal);
+        entries = new CredentialEntries(new AdmissionConnections(connector, cache), seal);
+        otherEntries = new CredentialEntries(new AdmissionConnections(connector, cache), seal);
         loop = ((VertxInternal) vertx).createEventLoopContext();
-        otherLoop = ((VertxInternal) vertx).createEventLoopContext();
         redis = connector.open(loop, _ -> {});
     }
 
@@ -84,291 +73,77 @@ class AdmissionScriptTest {
     }
 
     @Test
-    void twoReplicasTogetherAdmitExactlyTheLimit() {
-        fill(credential("fingerprint"));
+    void whatALookUpStoredIsReadByEveryReplica() {
+        String permit = permit(run(() -> entries.read(id)));
 
-        List<CompletableFuture<AdmissionDecision>> asked = new ArrayList<>();
-        for (int i = 0; i < 400; i++) {
-            asked.add(on(loop, () -> script.decide(request(READ))));
-            asked.add(on(otherLoop, () -> otherScript.decide(request(READ))));
-        }
-        List<AdmissionDecision> decisions =
-                asked.stream().map(CompletableFuture::join).toList();
+        assertThat(run(() -> entries.store(id, permit, state(600)))).isInstanceOf(Entry.Cached.class);
 
-        assertThat(decisions)
-                .filteredOn(decision -> decision instanceof AdmissionDecision.Admitted)
-                .hasSize(300);
-        assertThat(decisions)
-                .filteredOn(decision -> decision instanceof AdmissionDecision.Limited)
-                .hasSize(500)
-                .allSatisfy(decision -> assertThat(((AdmissionDecision.Limited) decision)
-                                .rateLimit()
-                                .reset())
-                        .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(60)));
+        assertThat(run(() -> otherEntries.read(id))).isInstanceOf(Entry.Cached.class);
     }
 
     @Test
-    void aFullWindowOfOneKindCountsInNoOther() {
-        fill(credential("fingerprint"));
-        for (int i = 0; i < 25; i++) {
-            on(loop, () -> script.decide(request(GENERATE))).join();
-        }
-
-        AdmissionDecision decision =
-                on(loop, () -> script.decide(request(READ))).join();
-
-        assertThat(((AdmissionDecision.Admitted) decision).rateLimit().remaining())
-                .isEqualTo(300 - 20 - 1);
-    }
-
-    @Test
-    void aPlaceGivenBackIsFreeAgain() {
-        fill(credential("fingerprint"));
-        List<GenerationPermit> permits = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            AdmissionDecision decision =
-                    on(loop, () -> script.decide(request(GENERATE))).join();
-            permits.add(((AdmissionDecision.Admitted) decision).permit().orElseThrow());
-        }
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
-                .isInstanceOf(AdmissionDecision.Limited.class);
-
-        loop.runOnContext(_ -> permits.get(7).settle(GenerationPermit.Outcome.REFUSED));
-
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
-                .isInstanceOf(AdmissionDecision.Admitted.class);
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
-                .isInstanceOf(AdmissionDecision.Limited.class);
-    }
-
-    @Test
-    void anAdmissionLeavesTheWindowWhenItIsAsOldAsTheWindow() {
-        fill(credential("fingerprint"));
-        long tooOld = Instant.now().minusSeconds(61).toEpochMilli() * 1_000;
-        long stillIn = Instant.now().minusSeconds(5).toEpochMilli() * 1_000;
-        String window = RateClass.GENERATIONS.key(id);
-        for (int i = 0; i < 10; i++) {
-            send(Request.cmd(Command.LPUSH).arg(window).arg(tooOld));
-        }
-        for (int i = 0; i < 20; i++) {
-            send(Request.cmd(Command.LPUSH).arg(window).arg(stillIn));
-        }
-
-        AdmissionDecision.Limited limited = (AdmissionDecision.Limited)
-                on(loop, () -> script.decide(request(GENERATE))).join();
-
-        assertThat(limited.rateLimit().reset()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(55));
-        assertThat(send(Request.cmd(Command.LLEN).arg(window))).isEqualTo("20");
-    }
-
-    @Test
-    void aClockSetBackRefusesForAtMostOneWindow() {
-        fill(credential("fingerprint"));
-        long future = Instant.now().plusSeconds(3_600).toEpochMilli() * 1_000;
-        for (int i = 0; i < 20; i++) {
-            send(Request.cmd(Command.LPUSH).arg(RateClass.GENERATIONS.key(id)).arg(future));
-        }
-
-        AdmissionDecision.Limited limited = (AdmissionDecision.Limited)
-                on(loop, () -> script.decide(request(GENERATE))).join();
-
-        assertThat(limited.rateLimit().reset()).isEqualTo(Duration.ofSeconds(60));
-    }
-
-    @Test
-    void aStaleReadIsNotCachedAfterAChange() {
-        var before = (AdmissionDecision.NotCached)
-                on(loop, () -> script.decide(request(READ))).join();
+    void aLookUpThatBeganBeforeAChangeStoresNothing() {
+        String permit = permit(run(() -> entries.read(id)));
 
         send(Request.cmd(Command.DEL).arg(CredentialCache.key(id)));
 
-        AdmissionDecision stale = on(
-                        loop,
-                        () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))
-                .join();
-        assertThat(stale).isInstanceOf(AdmissionDecision.NotCached.class);
-        AdmissionDecision late = on(
-                        loop,
-                        () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))
-                .join();
-        assertThat(late).as("the old lease never comes back").isInstanceOf(AdmissionDecision.NotCached.class);
+        assertThat(run(() -> entries.store(id, permit, state(600)))).isInstanceOf(Entry.Missing.class);
+        assertThat(run(() -> entries.store(id, permit, state(600))))
+                .as("the old permit never comes back")
+                .isInstanceOf(Entry.Missing.class);
     }
 
     @Test
-    void twoLookUpsShareOneLease() {
-        var first = (AdmissionDecision.NotCached)
-                on(loop, () -> script.decide(request(READ))).join();
-        var second = (AdmissionDecision.NotCached)
-                on(otherLoop, () -> otherScript.decide(request(READ))).join();
-
-        assertThat(second.lease()).isEqualTo(first.lease());
+    void twoLookUpsShareOnePermit() {
+        assertThat(permit(run(() -> otherEntries.read(id)))).isEqualTo(permit(run(() -> entries.read(id))));
     }
 
     @Test
     void aLostScriptIsSentAgain() {
-        fill(credential("fingerprint"));
+        store(seal.write(id, state(600)));
         send(Request.cmd(Command.SCRIPT).arg("FLUSH"));
 
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
-    }
-
-    @Test
-    void aRevokedKeyIsRememberedAsRefused() {
-        fill(new Credential(caller(), "1:fingerprint", Optional.empty(), Optional.empty(), true));
-
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
-    }
-
-    @Test
-    void anotherSecretIsRefused() {
-        fill(credential("another"));
-
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
-    }
-
-    @Test
-    void theSameTextUnderAnotherPepperIsAnotherKey() {
-        fill(new Credential(caller(), "3:fingerprint", Optional.empty(), Optional.empty(), false));
-
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
-    }
-
-    @Test
-    void aKeyUnderTheNewestPepperComesInAsOneUnderAnOlderOneDoes() {
-        fill(new Credential(caller(), "2:newer", Optional.empty(), Optional.empty(), false));
-
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
-    }
-
-    @Test
-    void theKeyBeforeARotationWorksUntilItsEnd() {
-        var inTime = new Credential.Previous("1:fingerprint", Instant.now().plusSeconds(60));
-        fill(new Credential(caller(), "1:next", Optional.of(inTime), Optional.empty(), false));
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
-
-        var over = new Credential.Previous("1:fingerprint", Instant.now().minusSeconds(1));
-        fill(new Credential(caller(), "1:next", Optional.of(over), Optional.empty(), false));
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
-    }
-
-    @Test
-    void theLimitsAreThoseOfTheCredentialsEntry() {
-        store(CachedCredential.of(
-                credential("fingerprint"),
-                Map.of(RateClass.REQUESTS, 2),
-                Instant.now().plusSeconds(600)));
-
-        List<AdmissionDecision> decisions = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            decisions.add(on(loop, () -> script.decide(request(READ))).join());
-        }
-
-        assertThat(decisions.get(1)).isInstanceOf(AdmissionDecision.Admitted.class);
-        assertThat(((AdmissionDecision.Limited) decisions.get(2)).rateLimit().limit())
-                .isEqualTo(2);
-    }
-
-    @Test
-    void statusReadsOfADialectCountAsNothingElse() {
-        fill(credential("fingerprint"));
-        RouteRequirement status = new RouteRequirement(Scope.READ, List.of(RateClass.STATUS_READS));
-        for (int i = 0; i < 5; i++) {
-            on(loop, () -> script.decide(request(status))).join();
-        }
-
-        AdmissionDecision read = on(loop, () -> script.decide(request(READ))).join();
-        AdmissionDecision another =
-                on(loop, () -> script.decide(request(status))).join();
-
-        assertThat(((AdmissionDecision.Admitted) read).rateLimit().remaining()).isEqualTo(299);
-        assertThat(((AdmissionDecision.Admitted) another).rateLimit().remaining())
-                .isEqualTo(600 - 6);
-    }
-
-    @Test
-    void aConnectionOfAnApplicationHasNoScopeOfAnApiKey() {
-        RouteRequirement ofKeys = READ.withApiKeysOnly();
-        fill(credential("fingerprint"));
-        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
-                .isInstanceOf(AdmissionDecision.Admitted.class);
-
-        Caller application = caller(CredentialKind.OAUTH);
-        fill(new Credential(application, "1:fingerprint", Optional.empty(), Optional.empty(), false));
-        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
-                .isInstanceOf(AdmissionDecision.Forbidden.class);
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(run(() -> entries.read(id))).isInstanceOf(Entry.Cached.class);
     }
 
     @Test
     void anEntryThatNobodySignedIsForgedAndMakesRoomForALookUp() {
-        String forged = "A".repeat(43) + cached(credential("fingerprint")).toJson();
-        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(forged));
+        String forged = "A".repeat(43) + state(600).toJson();
+        store(forged);
 
-        AdmissionDecision first = on(loop, () -> script.decide(request(READ))).join();
-        AdmissionDecision second =
-                on(loop, () -> script.decideWithout(request(READ), forged)).join();
-
-        assertThat(first).isEqualTo(new AdmissionDecision.Forged(forged));
-        assertThat(second).isInstanceOf(AdmissionDecision.NotCached.class);
-        AdmissionDecision third = on(
-                        loop,
-                        () -> script.storeAndDecide(
-                                request(READ),
-                                ((AdmissionDecision.NotCached) second).lease(),
-                                cached(credential("fingerprint"))))
-                .join();
-        assertThat(third).isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(run(() -> entries.read(id))).isEqualTo(new Entry.Forged(forged));
+        String permit = permit(run(() -> entries.readWithout(id, forged)));
+        assertThat(run(() -> entries.store(id, permit, state(600)))).isInstanceOf(Entry.Cached.class);
+        assertThat(run(() -> entries.readWithout(id, forged)))
+                .as("the entry that replaced it stays")
+                .isInstanceOf(Entry.Cached.class);
     }
 
     @Test
     void anEntryOfAnotherCredentialIsForged() {
-        send(Request.cmd(Command.SET)
-                .arg(CredentialCache.key(id))
-                .arg(seal.write(id + 1, cached(credential("fingerprint")))));
+        store(seal.write(id + 1, state(600)));
 
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Forged.class);
+        assertThat(run(() -> entries.read(id))).isInstanceOf(Entry.Forged.class);
     }
 
     @Test
     void anEntryThatWasSavedAndPutBackLaterIsForged() {
-        store(CachedCredential.of(
-                credential("fingerprint"),
-                Map.of(RateClass.REQUESTS, 2),
-                Instant.now().minusSeconds(1)));
+        store(seal.write(id, state(-1)));
 
-        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Forged.class);
+        assertThat(run(() -> entries.read(id))).isInstanceOf(Entry.Forged.class);
     }
 
-    private CachedCredential cached(Credential credential) {
-        return CachedCredential.of(
-                credential, limits.of(credential.caller().plan()), Instant.now().plusSeconds(600));
+    private static String permit(Entry entry) {
+        assertThat(entry).isInstanceOf(Entry.Missing.class);
+        return ((Entry.Missing) entry).permit();
     }
 
-    private void fill(Credential credential) {
-        store(cached(credential));
-    }
-
-    private void store(CachedCredential credential) {
-        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(seal.write(id, credential)));
-    }
-
-    private AdmissionRequest request(RouteRequirement requirement) {
-        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, "");
-    }
-
-    private Credential credential(String fingerprint) {
-        return new Credential(caller(), "1:" + fingerprint, Optional.empty(), Optional.empty(), false);
-    }
-
-    private Caller caller() {
-        return caller(CredentialKind.API_KEY);
-    }
-
-    private Caller caller(CredentialKind kind) {
-        return new Caller(
+    /** @param seconds for which the state counts */
+    private CachedCredential state(long seconds) {
+        var caller = new Caller(
                 7,
                 id,
-                kind,
+                CredentialKind.API_KEY,
                 EnumSet.allOf(Scope.class),
                 Plan.PRO,
                 Origin.API,
@@ -376,15 +151,23 @@ class AdmissionScriptTest {
                 OptionalLong.empty(),
                 false,
                 Set.of());
+        return CachedCredential.of(
+                new Credential(caller, "1:fingerprint", Optional.empty(), Optional.empty(), false),
+                Map.of(RateClass.REQUESTS, 2),
+                Instant.now().plusSeconds(seconds));
     }
 
-    private String send(Request command) {
-        return on(loop, () -> redis.send(command)).join().toString();
+    private void store(String entry) {
+        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(entry));
     }
 
-    private static <T> CompletableFuture<T> on(Context context, Supplier<Future<T>> work) {
+    private void send(Request command) {
+        run(() -> redis.send(command));
+    }
+
+    private <T> T run(Supplier<Future<T>> work) {
         CompletableFuture<T> done = new CompletableFuture<>();
-        context.runOnContext(_ -> work.get().onSuccess(done::complete).onFailure(done::completeExceptionally));
-        return done;
+        loop.runOnContext(_ -> work.get().onComplete(done::complete, done::completeExceptionally));
+        return done.join();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.testing.GatewayServers;
 import dev.atelier.gateway.testing.TestKeys;
-import dev.atelier.platform.caller.Scope;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.Future;
@@ -44,12 +43,10 @@ class CredentialLookupTest {
     }
 
     private List<Optional<CachedCredential>> find(long credential, int times) {
-        var request = new AdmissionRequest(
-                credential, List.of("x"), new RouteRequirement(Scope.READ, List.of(RateClass.REQUESTS)), "");
         CompletableFuture<List<Optional<CachedCredential>>> found = new CompletableFuture<>();
         vertx.getOrCreateContext()
                 .runOnContext(_ -> Future.all(IntStream.range(0, times)
-                                .mapToObj(_ -> lookup.find(request))
+                                .mapToObj(_ -> lookup.find(credential))
                                 .toList())
                         .map(all -> all.<Optional<CachedCredential>>list())
                         .onComplete(found::complete, found::completeExceptionally));

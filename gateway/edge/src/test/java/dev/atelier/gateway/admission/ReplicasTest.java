@@ -2,67 +2,39 @@
 package dev.atelier.gateway.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.atelier.gateway.admission.Replicas.Replica;
 import dev.atelier.gateway.apikey.ApiKeyService;
-import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.CredentialCache;
-import dev.atelier.gateway.redis.RedisConnector;
-import dev.atelier.gateway.request.BaseAddress;
-import dev.atelier.gateway.request.RequestClass;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.testing.SlowRedisConfig;
+import dev.atelier.gateway.lease.LeaseClock;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.gateway.testing.Threads;
-import dev.atelier.platform.caller.Scope;
-import dev.atelier.platform.internal.ServiceName;
+import dev.atelier.platform.caller.Plan;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.redis.datasource.RedisDataSource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServer;
-import io.vertx.ext.web.Router;
 import jakarta.inject.Inject;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two gateways that share nothing but Redis and the database: each has its own loops, connections and memory. */
+/** Three gateways beside the one that makes the changes. */
 @QuarkusTest
 class ReplicasTest {
-    private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
+    /** {@code -Drevocations=1000} for the long form. */
+    private static final int REVOCATIONS = Integer.getInteger("revocations", 20);
 
     @Inject
     AdmissionConfig config;
 
     @Inject
-    CredentialLookup lookup;
-
-    @Inject
-    AdmissionFallback fallback;
-
-    @Inject
-    KeyGuard guard;
-
-    @Inject
-    CallerTokenCache tokens;
-
-    @Inject
-    MeterRegistry meters;
-
-    @Inject
-    CredentialCache cache;
-
-    @Inject
-    CachedCredentialSeal seal;
+    Replicas replicas;
 
     @Inject
     ApiKeyService service;
@@ -71,121 +43,224 @@ class ReplicasTest {
     TestKeys keys;
 
     @Inject
-    @ConfigProperty(name = "test.redis")
-    String redisUrl;
+    LeaseClock leases;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final List<Vertx> replicas = new ArrayList<>();
-    private final List<URI> addresses = new ArrayList<>();
+    @Inject
+    RedisDataSource redis;
+
+    @Inject
+    MeterRegistry meters;
+
+    private List<Replica> started;
 
     @BeforeEach
-    void startTwo() {
-        for (int i = 0; i < 2; i++) {
-            Vertx vertx = Vertx.vertx();
-            replicas.add(vertx);
-            addresses.add(start(vertx));
-        }
+    void startThree() {
+        started = new ArrayList<>(replicas.start(3));
     }
 
     @AfterEach
-    void stopTwo() {
-        replicas.forEach(
-                vertx -> vertx.close().toCompletionStage().toCompletableFuture().join());
+    void stopAll() {
+        started.forEach(Replica::stop);
     }
 
     @Test
-    void fourHundredRequestsAtEachOfTwoReplicasAreThreeHundredAdmissions() {
+    void fourHundredRequestsAtEachReplicaAreThreeHundredAdmissions() {
         String key = keys.key();
         // The first request reads the database; as many look-ups at once as there are clients would be refused.
         List<CompletableFuture<Integer>> asked = new ArrayList<>();
-        addresses.forEach(address -> asked.add(CompletableFuture.completedFuture(status(address, key))));
+        started.forEach(replica -> asked.add(CompletableFuture.completedFuture(replica.status(key))));
 
         for (int i = 1; i < 400; i++) {
-            addresses.forEach(address -> asked.add(Threads.async(() -> status(address, key))));
+            started.forEach(replica -> asked.add(Threads.async(() -> replica.status(key))));
         }
         List<Integer> statuses = asked.stream().map(CompletableFuture::join).toList();
 
         assertThat(statuses).filteredOn(status -> status == 200).hasSize(config.requests());
-        assertThat(statuses).filteredOn(status -> status == 429).hasSize(800 - config.requests());
+        assertThat(statuses).filteredOn(status -> status == 429).hasSize(1_200 - config.requests());
     }
 
     @Test
     void aRevokedKeyIsRefusedEverywhereByTheFirstRequestAfterTheAnswer() {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < REVOCATIONS; round++) {
             var created = keys.create();
             String key = created.secret().reveal();
-            addresses.forEach(address -> assertThat(status(address, key)).isEqualTo(200));
+            started.forEach(replica -> assertThat(replica.status(key)).isEqualTo(200));
+            var isRevoked = new AtomicBoolean();
+            List<CompletableFuture<Integer>> clients = started.stream()
+                    .map(replica -> Threads.async(() -> useUntilRefused(replica, key, isRevoked)))
+                    .toList();
+            CountDownLatch goOn = round % 10 == 0 ? started.getFirst().freeze() : new CountDownLatch(0);
 
             service.revoke(created.key().id(), TestKeys.ACTOR);
 
-            addresses.forEach(address -> assertThat(status(address, key)).isEqualTo(401));
+            isRevoked.set(true);
+            List<CompletableFuture<Integer>> after = started.stream()
+                    .map(replica -> Threads.async(() -> replica.status(key)))
+                    .toList();
+            goOn.countDown();
+            assertThat(after).allSatisfy(status -> assertThat(status.join()).isEqualTo(401));
+            assertThat(clients).allSatisfy(last -> assertThat(last.join()).isEqualTo(401));
         }
+    }
+
+    /** Keeps leases renewed and questions under way; what is sent after the answer to the revocation must be refused. */
+    private static int useUntilRefused(Replica replica, String key, AtomicBoolean isRevoked) {
+        boolean wasRevoked;
+        int status;
+        do {
+            wasRevoked = isRevoked.get();
+            status = replica.status(key);
+        } while (!wasRevoked && status != 401);
+        return status;
+    }
+
+    @Test
+    void aRevocationIsAnsweredWhenEachReplicaHasAcknowledgedIt() {
+        var key = leased();
+        double before = changes("acknowledgement");
+
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+
+        assertThat(changes("acknowledgement")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aRevocationWaitsForTheLeasesOfAReplicaThatStandsStill() {
+        var key = leased();
+        double before = changes("lease");
+        CountDownLatch goOn = started.getFirst().freeze();
+
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+
+        // It stands in the queue of the replica, which has not heard of the revocation when it goes on.
+        CompletableFuture<Integer> first =
+                Threads.async(() -> started.getFirst().status(key.secret().reveal()));
+        goOn.countDown();
+        assertThat(first.join()).isEqualTo(401);
+        assertThat(changes("lease")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aKilledReplicaIsWaitedForUntilItIsForgotten() {
+        var key = leased();
+        started.removeFirst().kill();
+        double before = changes("lease");
+
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+
+        assertThat(changes("lease")).isEqualTo(before + 1);
+        started.forEach(
+                replica -> assertThat(replica.status(key.secret().reveal())).isEqualTo(401));
+        await().until(() -> isAcknowledged(keys.create()));
+    }
+
+    @Test
+    void aReplicaThatHasStoppedIsNotWaitedFor() {
+        var key = leased();
+        started.removeFirst().stop();
+
+        assertThat(isAcknowledged(key)).isTrue();
+    }
+
+    @Test
+    void withoutTheListOfReplicasARevocationWaitsForEveryLease() {
+        var key = leased();
+        double before = changes("lease");
+        redis.key().del("atelier:gateways");
+
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+
+        assertThat(changes("lease")).isEqualTo(before + 1);
+        started.forEach(
+                replica -> assertThat(replica.status(key.secret().reveal())).isEqualTo(401));
+    }
+
+    @Test
+    void aReplicaThatNobodyWaitsForHoldsNoLease() {
+        Replica unlisted = replicas.start(false);
+        started.add(unlisted);
+        var key = keys.create();
+        assertThat(unlisted.status(key.secret().reveal())).isEqualTo(200);
+        assertThat(unlisted.credentials().count()).isZero();
+
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+
+        assertThat(unlisted.status(key.secret().reveal())).isEqualTo(401);
+    }
+
+    @Test
+    void aLeaseThatNobodyUsesIsNotRenewed() {
+        var key = leased();
+        String entry = CredentialCache.key(key.key().id());
+        long usedAt = leases.now();
+        redis.key().del(entry);
+
+        await().until(() -> !leases.counts(key.key().id(), usedAt));
+
+        assertThat(redis.key().exists(entry)).isFalse();
+    }
+
+    @Test
+    void aLeaseInUseIsAskedForAgain() {
+        Replica replica = started.getFirst();
+        var key = leased();
+        String entry = CredentialCache.key(key.key().id());
+        redis.key().del(entry);
+
+        await().until(() -> {
+            assertThat(replica.status(key.secret().reveal())).isEqualTo(200);
+            return redis.key().exists(entry);
+        });
+    }
+
+    @Test
+    void anotherPlanCountsAtOnceForEveryReplica() {
+        var key = leased();
+
+        service.storePlan(key.key().account(), Plan.FREE);
+
+        started.forEach(
+                replica -> assertThat(replica.status(key.secret().reveal())).isEqualTo(403));
     }
 
     @Test
     void aRotatedKeyWorksEverywhereBesideTheOneBeforeIt() {
-        var created = keys.create();
-        addresses.forEach(address ->
-                assertThat(status(address, created.secret().reveal())).isEqualTo(200));
+        var created = leased();
 
         var rotated = service.rotate(created.key().id(), TestKeys.ACTOR);
 
         assertThat(rotated.key().id()).isEqualTo(created.key().id());
-        addresses.forEach(address -> {
-            assertThat(status(address, rotated.secret().reveal())).isEqualTo(200);
-            assertThat(status(address, created.secret().reveal())).isEqualTo(200);
+        started.forEach(replica -> {
+            assertThat(replica.status(rotated.secret().reveal())).isEqualTo(200);
+            assertThat(replica.status(created.secret().reveal())).isEqualTo(200);
         });
     }
 
     @Test
     void aSecondRotationEndsTheFirstKey() {
-        var first = keys.create();
+        var first = leased();
         service.rotate(first.key().id(), TestKeys.ACTOR);
         service.rotate(first.key().id(), TestKeys.ACTOR);
 
-        addresses.forEach(
-                address -> assertThat(status(address, first.secret().reveal())).isEqualTo(401));
+        started.forEach(
+                replica -> assertThat(replica.status(first.secret().reveal())).isEqualTo(401));
     }
 
-    private URI start(Vertx vertx) {
-        var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
-        var script = new AdmissionScript(redis, cache, seal);
-        var filter = new AdmissionFilter(
-                guard,
-                script,
-                lookup,
-                fallback,
-                tokens,
-                meters,
-                new BearerChallenge(BaseAddress.at("http://localhost")));
-        Router router = Router.router(vertx);
-        router.route().handler(http -> {
-            var one = new RequestContext(http, "test", RequestClass.NONE);
-            filter.admit(one, READ, ServiceName.GENERATION)
-                    .onSuccess(_ -> http.response().end())
-                    .onFailure(one::refuse);
-        });
-        HttpServer server = vertx.createHttpServer()
-                .requestHandler(router)
-                .listen(0, "127.0.0.1")
-                .toCompletionStage()
-                .toCompletableFuture()
-                .join();
-        return URI.create("http://127.0.0.1:" + server.actualPort() + "/");
+    /** A key that each replica has used. */
+    private ApiKeyService.Created leased() {
+        var created = keys.create();
+        started.forEach(
+                replica -> assertThat(replica.status(created.secret().reveal())).isEqualTo(200));
+        return created;
     }
 
-    private int status(URI address, String key) {
-        HttpRequest request = HttpRequest.newBuilder(address)
-                .header("Authorization", "Bearer " + key)
-                .build();
-        try {
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    private boolean isAcknowledged(ApiKeyService.Created key) {
+        double before = changes("acknowledgement");
+        service.revoke(key.key().id(), TestKeys.ACTOR);
+        return changes("acknowledgement") > before;
+    }
+
+    private double changes(String by) {
+        return meters.timer("atelier.gateway.credential.change", "by", by).count();
     }
 }

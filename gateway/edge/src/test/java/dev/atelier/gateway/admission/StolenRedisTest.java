@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.lease.LeaseClock;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.sql.Database;
@@ -36,6 +37,9 @@ class StolenRedisTest {
 
     @Inject
     RedisDataSource redis;
+
+    @Inject
+    LeaseClock leases;
 
     @Inject
     MeterRegistry meters;
@@ -132,8 +136,10 @@ class StolenRedisTest {
         return redis.value(String.class).get(CredentialCache.key(key.key().id()));
     }
 
+    /** Redis is asked once the lease is over. */
     private void store(ApiKeyService.Created key, String entry) {
         redis.value(String.class).set(CredentialCache.key(key.key().id()), entry);
+        leases.end(key.key().id());
     }
 
     private double forgedEntries() {

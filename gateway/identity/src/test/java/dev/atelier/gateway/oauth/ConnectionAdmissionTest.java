@@ -3,6 +3,7 @@ package dev.atelier.gateway.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.oauth.connection.ConnectionService;
 import dev.atelier.gateway.signin.testing.TestApps;
@@ -11,6 +12,7 @@ import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.GatewayServers;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -37,6 +39,9 @@ class ConnectionAdmissionTest {
     ConnectionService connections;
 
     @Inject
+    ApiKeyService keys;
+
+    @Inject
     FakeServices services;
 
     @Inject
@@ -58,12 +63,8 @@ class ConnectionAdmissionTest {
     void aServiceLearnsWhoCallsAndUpToWhichLimit() {
         TestApps.Connected app = apps.connect(Scope.READ, Scope.GENERATE);
 
-        app.holder().request().get("/v1/account").then().statusCode(200);
+        JsonObject claims = claimsOf(app);
 
-        String token = services.last("GET /v1/account").header("authorization").substring("Bearer ".length());
-        assertThat(token).doesNotContain("atl_at_");
-        JsonObject claims = new JsonObject(
-                new String(Base64.getUrlDecoder().decode(token.split("\\.", 3)[1]), StandardCharsets.UTF_8));
         assertThat(claims.getString("sub")).isEqualTo(Long.toString(app.account()));
         assertThat(claims.getLong("credential")).isEqualTo(app.id());
         assertThat(claims.getString("kind")).isEqualTo("oauth");
@@ -74,6 +75,25 @@ class ConnectionAdmissionTest {
         claims.remove("aud");
         assertThat(new JsonObject(CallerClaims.throughMcp(claims.encode())).getString("origin"))
                 .isEqualTo("mcp");
+    }
+
+    @Test
+    void anotherPlanOfTheAccountCountsWithTheNextRequest() {
+        TestApps.Connected app = apps.connect();
+        assertThat(claimsOf(app).getString("plan")).isEqualTo("free");
+
+        keys.storePlan(app.account(), Plan.STUDIO);
+
+        assertThat(claimsOf(app).getString("plan")).isEqualTo("studio");
+    }
+
+    /** What a service reads of the caller. */
+    private JsonObject claimsOf(TestApps.Connected app) {
+        app.holder().request().get("/v1/account").then().statusCode(200);
+        String token = services.last("GET /v1/account").header("authorization").substring("Bearer ".length());
+        assertThat(token).doesNotContain("atl_at_");
+        return new JsonObject(
+                new String(Base64.getUrlDecoder().decode(token.split("\\.", 3)[1]), StandardCharsets.UTF_8));
     }
 
     @Test

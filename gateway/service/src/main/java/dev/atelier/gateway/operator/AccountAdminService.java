@@ -96,9 +96,11 @@ class AccountAdminService {
     AccountAdminView close(long account, CloseRequest request, Actor actor) {
         AccountAdminClient.Closing closing = request.closing(actor.label());
         billing.get(account);
-        keys.revokeAll(account, actor);
-        connections.revokeAllOfAccount(account, "account_closed", actor);
-        people.revokeAllOfAccount(account);
+        keys.storeRevocations(account, actor);
+        connections.storeRevocations(account, "account_closed", actor);
+        people.storeRevocations(account);
+        // Together: a silent gateway is waited for once.
+        keys.invalidateAccount(account);
         AccountAdminClient.Account after = billing.close(account, closing);
         audit.record(actor, Action.ACCOUNT_CLOSED, account, Map.of("reason", closing.reason()));
         return AccountAdminView.of(after);

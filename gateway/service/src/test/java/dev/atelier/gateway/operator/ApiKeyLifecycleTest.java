@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -186,6 +187,20 @@ class ApiKeyLifecycleTest {
                 .post(at("/admin/keys/" + key.getString("id") + "/rotate"))
                 .then()
                 .statusCode(404);
+    }
+
+    @Test
+    void theAnswerToAChangeSaysHowManyGatewaysHaveAcknowledgedIt() {
+        JsonPath key = create();
+        String path = "/admin/keys/" + key.getString("id");
+
+        // Shortly after its start a gateway does not know how many there are.
+        operator()
+                .post(at(path + "/rotate"))
+                .then()
+                .header("Atelier-Gateways", matchesRegex("(live=1, )?acknowledged=1"));
+        operator().delete(at(path)).then().header("Atelier-Gateways", matchesRegex("(live=1, )?acknowledged=1"));
+        operator().get(at(path)).then().header("Atelier-Gateways", nullValue());
     }
 
     @Test

@@ -100,7 +100,25 @@ public class ConnectionService {
 
     /** Revokes a connection that the caller has found by one of its own secrets. */
     public Optional<Connection> revoke(long id, String reason, Actor actor) {
-        Optional<Connection> revoked = QuarkusTransaction.requiringNew().call(() -> {
+        Optional<Connection> revoked = storeRevocation(id, reason, actor);
+        cache.invalidate(id);
+        return revoked;
+    }
+
+    /** Stores that every connection of an account is revoked; the caller has them invalidated. */
+    public void storeRevocations(long account, String reason, Actor actor) {
+        credentials.listValidIds(account, CredentialKind.OAUTH).forEach(id -> storeRevocation(id, reason, actor));
+    }
+
+    /** Revokes what a person approved whose access is withdrawn, to one account or to all. */
+    void revokeAllOfUser(@Observes AccessWithdrawn access) {
+        List<Long> ids = connections.listValidIds(access.user(), access.account());
+        ids.forEach(id -> storeRevocation(id, access.reason(), access.actor()));
+        cache.invalidateAll(ids);
+    }
+
+    private Optional<Connection> storeRevocation(long id, String reason, Actor actor) {
+        return QuarkusTransaction.requiringNew().call(() -> {
             boolean wasValid = credentials.revoke(id, CredentialKind.OAUTH, clock.instant());
             Optional<Connection> known = connections.find(id);
             if (wasValid) {
@@ -114,20 +132,6 @@ public class ConnectionService {
             }
             return known;
         });
-        cache.invalidate(id);
-        return revoked;
-    }
-
-    /** Revokes every connection of an account. */
-    public void revokeAllOfAccount(long account, String reason, Actor actor) {
-        credentials.listValidIds(account, CredentialKind.OAUTH).forEach(id -> revoke(id, reason, actor));
-    }
-
-    /** Revokes what a person approved whose access is withdrawn, to one account or to all. */
-    void revokeAllOfUser(@Observes AccessWithdrawn access) {
-        connections
-                .listValidIds(access.user(), access.account())
-                .forEach(id -> revoke(id, access.reason(), access.actor()));
     }
 
     private static Connection requireValid(Connection connection) {
