@@ -2,14 +2,13 @@
 package dev.atelier.gateway.admission;
 
 import dev.atelier.gateway.credential.Credential;
-import dev.atelier.gateway.credential.Network;
 import java.util.List;
 
 /**
  * The question whether one request is admitted.
  *
  * @param fingerprints of the presented key, one for each known pepper
- * @param address where the request comes from, as {@link Network#bitsOf} writes it
+ * @param address where the request comes from, as text
  */
 record AdmissionRequest(long credential, List<String> fingerprints, RouteRequirement requirement, String address) {
 

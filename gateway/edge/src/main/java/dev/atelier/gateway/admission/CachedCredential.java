@@ -135,7 +135,12 @@ record CachedCredential(
     }
 
     private boolean admitsFrom(String address) {
-        return networks == null || networks.stream().anyMatch(address::startsWith);
+        if (networks == null) {
+            return true;
+        }
+        // Most credentials have no networks, so the address is parsed here.
+        String bits = Network.bitsOf(address);
+        return networks.stream().anyMatch(bits::startsWith);
     }
 
     private boolean covers(RouteRequirement requirement) {

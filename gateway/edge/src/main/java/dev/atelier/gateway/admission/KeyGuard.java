@@ -4,7 +4,6 @@ package dev.atelier.gateway.admission;
 import dev.atelier.gateway.apikey.ApiKeySecret;
 import dev.atelier.gateway.apikey.KeyCheck;
 import dev.atelier.gateway.apikey.KeyFingerprint;
-import dev.atelier.gateway.credential.Network;
 import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
@@ -33,8 +32,7 @@ class KeyGuard {
         if (!check.accepts(key) || lookup.isKnownToBeMissing(key.credential())) {
             throw BearerToken.invalid();
         }
-        return new AdmissionRequest(
-                key.credential(), fingerprint.all(key), requirement, Network.bitsOf(context.address()));
+        return new AdmissionRequest(key.credential(), fingerprint.all(key), requirement, context.address());
     }
 
     /** Completes when the refusal of a wrong, revoked or expired key may be sent. */

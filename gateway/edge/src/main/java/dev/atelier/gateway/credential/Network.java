@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * A network that a key may be used from, such as {@code 203.0.113.0/24} or {@code 2001:db8::/32}.
  *
  * @param bits the first bits of all its addresses, as {@link #bitsOf} writes them: an address is in the network when its
- *     text begins with them, which the script in Redis can tell
+ *     text begins with them
  */
 public record Network(String text, String bits) {
     /** Names are not resolved, and a shortened IPv4 address is a typo. */

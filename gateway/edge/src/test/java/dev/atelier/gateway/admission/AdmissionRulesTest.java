@@ -330,8 +330,7 @@ class AdmissionRulesTest {
     }
 
     private static AdmissionRequest request(long credential, RouteRequirement requirement) {
-        return new AdmissionRequest(
-                credential, List.of("2:newer", "1:key"), requirement, Network.bitsOf("203.0.113.7"));
+        return new AdmissionRequest(credential, List.of("2:newer", "1:key"), requirement, "203.0.113.7");
     }
 
     private List<String> decisions(Case row, Function<AdmissionRequest, AdmissionDecision> decide) {
