@@ -152,13 +152,12 @@ class ReplicasTest {
 
     @Test
     void aReplicaThatHasStoppedIsNotWaitedFor() {
-        Replica stopped = started.removeFirst();
+        Replica replica = started.removeFirst();
+        String id = replica.leases().id();
 
-        stopped.stop();
+        replica.stop();
 
-        assertThat(redis.sortedSet(String.class)
-                        .zscore("atelier:gateways", stopped.leases().id()))
-                .isEmpty();
+        assertThat(redis.sortedSet(String.class).zscore("atelier:gateways", id)).isEmpty();
     }
 
     @Test
