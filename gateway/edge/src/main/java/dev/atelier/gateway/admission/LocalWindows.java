@@ -4,108 +4,118 @@ package dev.atelier.gateway.admission;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.admission.AdmissionDecision.RateLimitStatus;
+import dev.atelier.gateway.admission.LocalWindow.Admission;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
-/**
- * The rules of {@code windows.lua} for the time without Redis, counted by this replica alone. Each replica then admits
- * the full limit: too many requests are better than none, and billing guards the money.
- */
+/** The windows of credentials and accounts as this process knows them. */
 @Singleton
 class LocalWindows {
-    /** Bounds the memory of the windows; beyond, the credential or account that was idle longest starts with empty windows. */
+    /**
+     * Bounds the memory of the windows. Beyond, the credential or account that was idle longest is forgotten: Redis counts its
+     * slices until they leave, and without Redis it starts with empty windows.
+     */
     private static final long MAX_CREDENTIALS = 5_000;
 
-    private final Clock clock;
-    private final Cache<Long, Windows> credentials = Caffeine.newBuilder()
-            .maximumSize(MAX_CREDENTIALS)
-            .expireAfterAccess(RateLimits.WINDOW)
-            .build();
+    private final LongSupplier nanoTime;
+    private final Cache<Long, Map<RateClass, LocalWindow>> credentials = cache();
+    private final Cache<String, Map<RateClass, LocalWindow>> accounts = cache();
 
-    private final Cache<String, Windows> accounts = Caffeine.newBuilder()
-            .maximumSize(MAX_CREDENTIALS)
-            .expireAfterAccess(RateLimits.WINDOW)
-            .build();
+    /**
+     * The windows in which one request counts, in all or in none.
+     *
+     * @param ofAccount the windows that all credentials of the account share; in a cluster, they are on another node
+     */
+    record Counted(List<LocalWindow> ofCredential, List<LocalWindow> ofAccount) {
 
-    LocalWindows(Clock clock) {
-        this.clock = clock;
-    }
-
-    /** Counts a request of this credential in all of its windows, or in none. */
-    AdmissionDecision count(AdmissionRequest request, CachedCredential credential) {
-        Windows own = credentials.get(request.credential(), _ -> new Windows());
-        Windows shared = accounts.get(credential.account(), _ -> new Windows());
-        return new Attempt(credential, own, shared).admit(request.requirement().rates(), clock.millis());
-    }
-
-    /** A request of a credential, in the windows of the credential and of its account; always locked in this order. */
-    private record Attempt(CachedCredential credential, Windows own, Windows shared) {
-
-        /** All windows or none, also when two threads decide at once. */
-        private AdmissionDecision admit(List<RateClass> rates, long now) {
-            synchronized (own) {
-                synchronized (shared) {
-                    return admitLocked(credential.counted(rates), now);
-                }
-            }
+        List<LocalWindow> all() {
+            return Stream.concat(ofCredential.stream(), ofAccount.stream()).toList();
         }
 
-        private AdmissionDecision admitLocked(List<RateClass> rates, long now) {
-            Optional<RateLimitStatus> fullest = rates.stream()
-                    .map(rate -> new RateLimitStatus(
-                            credential.limit(rate),
-                            0,
-                            Duration.ofMillis(window(rate).waitFor(now))))
-                    .filter(status -> status.reset().isPositive())
-                    .max(Comparator.comparing(RateLimitStatus::reset));
-            if (fullest.isPresent()) {
-                return new AdmissionDecision.Limited(fullest.orElseThrow());
-            }
-            RateLimitStatus tightest = rates.stream()
-                    .map(rate -> count(credential.limit(rate), window(rate), now))
-                    .min(Comparator.comparingLong(RateLimitStatus::remaining))
-                    .orElseThrow();
-            Optional<GenerationPermit> permit =
-                    rates.contains(RateClass.GENERATIONS) ? Optional.of(this::settle) : Optional.empty();
-            return new AdmissionDecision.Admitted(credential.claims(), tightest, permit);
-        }
-
-        private void settle(GenerationPermit.Outcome outcome) {
-            synchronized (own) {
-                synchronized (shared) {
-                    credential
-                            .counted(outcome.released())
-                            .forEach(rate -> window(rate).removeNewest());
-                }
-            }
-        }
-
-        private static RateLimitStatus count(int limit, SlidingWindow window, long now) {
-            window.add(now);
-            return new RateLimitStatus(limit, window.remaining(), Duration.ofMillis(window.reset(now)));
-        }
-
-        private SlidingWindow window(RateClass rate) {
-            return (rate.isOfAccount() ? shared : own).get(rate, credential.limit(rate));
+        /** The refusal of a request that needs no question. */
+        Optional<RateLimitStatus> refusal(long now) {
+            return LocalWindows.refusal(ofAccount.isEmpty() ? ofCredential : all(), now);
         }
     }
 
-    private static final class Windows {
-        private final Map<RateClass, SlidingWindow> byClass = new EnumMap<>(RateClass.class);
+    @Inject
+    LocalWindows() {
+        this(System::nanoTime);
+    }
 
-        /** The limit of a credential changes with its plan. */
-        private SlidingWindow get(RateClass rate, int limit) {
-            SlidingWindow window = byClass.computeIfAbsent(
-                            rate, _ -> new SlidingWindow(limit, RateLimits.WINDOW.toMillis()))
-                    .withLimit(limit);
-            byClass.put(rate, window);
-            return window;
+    LocalWindows(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    long now() {
+        return nanoTime.getAsLong();
+    }
+
+    /** Of the window that is full for longest. */
+    static Optional<RateLimitStatus> refusal(List<LocalWindow> windows, long now) {
+        Optional<RateLimitStatus> longest = Optional.empty();
+        for (LocalWindow window : windows) {
+            Optional<RateLimitStatus> refusal = window.refusal(now);
+            boolean isLonger = refusal.isPresent()
+                    && longest.filter(other -> other.reset()
+                                            .compareTo(refusal.orElseThrow().reset())
+                                    > 0)
+                            .isEmpty();
+            longest = isLonger ? refusal : longest;
         }
+        return longest;
+    }
+
+    /** Of the window that has least room. */
+    static RateLimitStatus tightest(List<Admission> admissions, long now) {
+        RateLimitStatus tightest = admissions.getFirst().window().status(now);
+        for (Admission admission : admissions.subList(1, admissions.size())) {
+            RateLimitStatus status = admission.window().status(now);
+            tightest = status.remaining() < tightest.remaining() ? status : tightest;
+        }
+        return tightest;
+    }
+
+    /** Every request passes here: loops, and no streams. */
+    Counted of(AdmissionRequest request, CachedCredential credential) {
+        List<RateClass> rates = request.requirement().rates();
+        List<LocalWindow> own = new ArrayList<>(rates.size());
+        List<LocalWindow> shared = new ArrayList<>(0);
+        for (RateClass rate : rates) {
+            own.add(get(credentials, request.credential(), rate, credential, rate::key));
+            RateClass ofAccount = rate.ofAccount().orElse(rate);
+            if (ofAccount.isOfAccount() && credential.limits().containsKey(ofAccount)) {
+                shared.add(get(accounts, credential.account(), ofAccount, credential, ofAccount::accountKey));
+            }
+        }
+        return new Counted(own, shared);
+    }
+
+    private <K> LocalWindow get(
+            Cache<K, Map<RateClass, LocalWindow>> windows,
+            K owner,
+            RateClass rate,
+            CachedCredential credential,
+            Function<K, String> key) {
+        int limit = credential.limit(rate);
+        LocalWindow window = windows.get(owner, _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(rate, _ -> new LocalWindow(rate, key.apply(owner), limit, now()));
+        window.limitTo(limit);
+        return window;
+    }
+
+    private static <K> Cache<K, Map<RateClass, LocalWindow>> cache() {
+        return Caffeine.newBuilder()
+                .maximumSize(MAX_CREDENTIALS)
+                .expireAfterAccess(RateLimits.WINDOW)
+                .build();
     }
 }

@@ -20,6 +20,9 @@ public enum RateClass {
     /** The new generations of all credentials of an account together; only plans that limit them have such a window. */
     ACCOUNT_GENERATIONS;
 
+    /** The version of the form in which Redis keeps a window. */
+    private static final String FORM = ":2";
+
     /** A request that counts only as a request. */
     public static final List<RateClass> EVERY_REQUEST = List.of(REQUESTS);
 
@@ -42,12 +45,12 @@ public enum RateClass {
 
     /** The key of a window that all credentials of an account share. */
     String accountKey(String account) {
-        return "atelier:{account-" + account + "}:" + wire();
+        return "atelier:{account-" + account + "}:" + wire() + FORM;
     }
 
     /** The key of the credential's window; the braces keep all keys of a credential on one node of a cluster. */
     String key(long credential) {
-        return "atelier:{" + credential + "}:" + wire();
+        return "atelier:{" + credential + "}:" + wire() + FORM;
     }
 
     /** The name of the window in the cached credential. */

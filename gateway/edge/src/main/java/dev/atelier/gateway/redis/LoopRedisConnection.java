@@ -171,7 +171,7 @@ public final class LoopRedisConnection {
     /** Redis cannot be reached, or does not respond in time. */
     public static class RedisUnavailableException extends RuntimeException {
 
-        RedisUnavailableException(String message) {
+        public RedisUnavailableException(String message) {
             // Without a stack trace: while Redis is away, every request throws one, and the place is always the same.
             super(message, null, false, false);
         }

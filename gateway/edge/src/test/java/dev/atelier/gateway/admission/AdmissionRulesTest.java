@@ -259,9 +259,9 @@ class AdmissionRulesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void theReplicaCounts(Case row) {
-        var windows = new LocalWindows(clock);
+        RateWindows windows = windows();
 
-        assertThat(decisions(row, request -> decide(request, row.credential(), windows)))
+        assertThat(decisions(row, request -> decideAlone(request, row.credential(), windows)))
                 .isEqualTo(row.decisions());
     }
 
@@ -283,14 +283,15 @@ class AdmissionRulesTest {
 
     @Test
     void twoKeysShareTheWindowsOfTheirAccountInTheReplica() {
-        var windows = new LocalWindows(clock);
+        RateWindows windows = windows();
         CachedCredential credential = shared();
 
-        assertShared(request -> decide(request, credential, windows));
+        assertShared(request -> decideAlone(request, credential, windows));
     }
 
     private RateWindows windows() {
-        return new RateWindows(new AdmissionConnections(connector, cache), new LocalWindows(clock), fallback);
+        return new RateWindows(
+                new WindowScript(new AdmissionConnections(connector, cache)), new LocalWindows(), fallback);
     }
 
     private AdmissionDecision decide(AdmissionRequest request, CachedCredential credential, RateWindows windows) {
@@ -299,8 +300,8 @@ class AdmissionRulesTest {
                 .orElseGet(() -> run(() -> windows.count(request, credential)));
     }
 
-    private AdmissionDecision decide(AdmissionRequest request, CachedCredential credential, LocalWindows windows) {
-        return credential.findRefusal(request, clock.millis()).orElseGet(() -> windows.count(request, credential));
+    private AdmissionDecision decideAlone(AdmissionRequest request, CachedCredential credential, RateWindows windows) {
+        return credential.findRefusal(request, clock.millis()).orElseGet(() -> windows.countHere(request, credential));
     }
 
     private static CachedCredential shared() {
@@ -316,7 +317,8 @@ class AdmissionRulesTest {
         pause();
         assertThat(describe(decide.apply(request(id + 1, GENERATE)))).isEqualTo("limited 1");
 
-        ((AdmissionDecision.Admitted) first).permit().orElseThrow().settle(GenerationPermit.Outcome.NEITHER);
+        GenerationPermit permit = ((AdmissionDecision.Admitted) first).permit().orElseThrow();
+        loop.runOnContext(_ -> permit.settle(GenerationPermit.Outcome.NEITHER));
         pause();
 
         await().untilAsserted(() ->

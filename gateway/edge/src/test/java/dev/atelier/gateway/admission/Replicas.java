@@ -95,7 +95,8 @@ class Replicas {
         var connections = new AdmissionConnections(redis, cache);
         var credentials = new CredentialLeases(
                 new CredentialEntries(connections, seal), lookup, fallback, leases.registry(), leases.clock(), meters);
-        var windows = new RateWindows(connections, new LocalWindows(clock), fallback);
+        var windows = new RateWindows(new WindowScript(connections), new LocalWindows(), fallback);
+        windows.start(vertx);
         var filter = new AdmissionFilter(
                 guard,
                 new AdmissionRules(credentials, windows, clock),
