@@ -146,7 +146,7 @@ usage: ./atelier ops failover-drill
 Starts a platform of its own on three Kafka brokers (replication factor 3, min.insync.replicas 2) and a PostgreSQL whose commits wait
 for a synchronous standby, under load. Kills the broker that leads most partitions, later the primary, and promotes the standby;
 neither comes back. Fails when an acknowledged run is missing, an event was not handled, there is a dead letter, or the books do not
-add up. Then it shows on a Redis Cluster of three what the gateway's admission can do there. The report is
+add up. Then it kills a master of a Redis Cluster under a second platform. The report is
 deploy/acceptance/target/failover-drill.md. About ten minutes.
 EOT
         ;;

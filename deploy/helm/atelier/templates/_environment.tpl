@@ -65,6 +65,10 @@
 {{ include "atelier.variable" (dict "name" "ATELIER_TOPIC_CREDITS_EVENTS" "value" $values.kafka.topics.creditsEvents) }}
 {{- if has .component.name (list "gateway" "generation") }}
 {{ include "atelier.variable" (dict "name" "QUARKUS_REDIS_HOSTS" "value" $values.redis.url) }}
+{{ include "atelier.variable" (dict "name" "QUARKUS_REDIS_CLIENT_TYPE" "value" $values.redis.clientType) }}
+{{- if $values.redis.masterName }}
+{{ include "atelier.variable" (dict "name" "QUARKUS_REDIS_MASTER_NAME" "value" $values.redis.masterName) }}
+{{- end }}
 {{- if $values.redis.existingSecret }}
 {{ include "atelier.secretVariable" (dict "name" "QUARKUS_REDIS_PASSWORD" "secret" $values.redis.existingSecret "key" $values.redis.passwordKey) }}
 {{- end }}

@@ -72,7 +72,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- define "atelier.ports" -}}
 {{- $ports := list -}}
 {{- range splitList "," . -}}
-{{- $ports = append $ports (regexReplaceAll ".*:" (trimSuffix "/" .) "" | int) -}}
+{{- $ports = append $ports (regexReplaceAll ".*:([0-9]+).*" . "${1}" | int) -}}
 {{- end -}}
 {{- $ports | uniq | toJson -}}
 {{- end -}}

@@ -10,6 +10,9 @@
 {{- if and (hasPrefix "SASL" $values.kafka.securityProtocol) (not $values.kafka.existingSecret) -}}
 {{- fail "kafka.existingSecret must name the Secret with the login that kafka.securityProtocol needs" -}}
 {{- end -}}
+{{- if ne (eq $values.redis.clientType "sentinel") (ne $values.redis.masterName "") -}}
+{{- fail "redis.masterName must name the master that the sentinels keep, with redis.clientType sentinel and with no other" -}}
+{{- end -}}
 {{- include "atelier.validateRisks" . -}}
 {{- if and (not $values.trustedProxies) (not (has "untrusted-proxy" $values.acceptedRisks)) -}}
 {{- fail "trustedProxies must name the addresses of the proxies in front of the gateway (CIDR): otherwise all clients share one address, and its limits" -}}
@@ -51,7 +54,7 @@
 {{- $plain := dict
       "plaintext-postgresql" (eq $values.database.sslMode "disable")
       "plaintext-kafka" (not (hasSuffix "SSL" $values.kafka.securityProtocol))
-      "plaintext-redis" (hasPrefix "redis://" $values.redis.url) -}}
+      "plaintext-redis" (contains "redis://" $values.redis.url) -}}
 {{- range $risk, $isTaken := $plain -}}
 {{- if and $isTaken (not (has $risk $values.acceptedRisks)) -}}
 {{- fail (printf "the connection is not encrypted, and no pod would start: use TLS, or add %s to acceptedRisks" $risk) -}}

@@ -36,6 +36,7 @@ class ChartRefusalTest {
                 "upstreams.play.dialect=simulator                    | dialect",
                 "identities.publicKeys.billing=c2hvcnQ=              | billing",
                 "redis.url=rediss://atelier@valkey.data:6379         | redis",
+                "redis.clientType=replication                        | clientType",
                 "billing.topUpProvider=sandbox                       | topUpProvider",
                 "apiKeyPeppers[0]=1                                  | apiKeyPeppers",
             })
@@ -51,6 +52,9 @@ class ChartRefusalTest {
             value = {
                 "drain.grace=50                                  | drain.grace is 50 s",
                 "redis.url=redis://valkey.data:6379              | plaintext-redis",
+                "redis.url=rediss://a.data:6379\\,redis://b.data:6379 | plaintext-redis",
+                "redis.clientType=sentinel                       | redis.masterName must name",
+                "redis.masterName=atelier                        | redis.masterName must name",
                 "database.sslMode=disable                        | plaintext-postgresql",
                 "kafka.securityProtocol=SASL_PLAINTEXT           | plaintext-kafka",
                 "identities=null                                 | identities.publicKeys.gateway is missing",

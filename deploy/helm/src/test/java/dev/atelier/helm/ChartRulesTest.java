@@ -56,6 +56,15 @@ class ChartRulesTest {
                         .containsExactlyInAnyOrder("runAsNonRoot", "fsGroupChangePolicy", "seccompProfile"));
     }
 
+    @Test
+    void theNetworkPolicyOpensEveryPortOfAListOfAddresses() {
+        assertThat(Rendered.of(Values.EVERYTHING).ofKind("NetworkPolicy").stream()
+                        .flatMap(policy -> policy.json().at("/spec/egress").findValues("port").stream())
+                        .map(JsonNode::asInt))
+                .contains(26_379, 26_380)
+                .doesNotContain(0);
+    }
+
     @ParameterizedTest
     @EnumSource
     void everySelectorFindsThePodsOfOneDeployment(Values values) {

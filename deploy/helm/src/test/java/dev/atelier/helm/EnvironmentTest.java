@@ -58,7 +58,9 @@ class EnvironmentTest {
             "QUARKUS_MAILER_USERNAME",
             "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
             "QUARKUS_OTEL_TRACES_SAMPLER_ARG",
+            "QUARKUS_REDIS_CLIENT_TYPE",
             "QUARKUS_REDIS_HOSTS",
+            "QUARKUS_REDIS_MASTER_NAME",
             "QUARKUS_REDIS_PASSWORD",
             "QUARKUS_SHUTDOWN_DELAY",
             "QUARKUS_SHUTDOWN_TIMEOUT");

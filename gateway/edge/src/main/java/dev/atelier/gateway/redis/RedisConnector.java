@@ -5,9 +5,11 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
+import io.vertx.redis.client.RedisClientType;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
@@ -25,22 +27,37 @@ public class RedisConnector {
     private static final Duration MIN_CONNECT_TIMEOUT = Duration.ofSeconds(1);
     /** Beyond so many commands without a response, a command fails at once instead of adding to the delay. */
     private static final int MAX_WAITING_COMMANDS = 4_096;
+    /** One for commands; in a cluster, the second asks a node for the topology. */
+    private static final int CONNECTIONS_PER_NODE = 2;
 
     private final Vertx vertx;
     private final RedisConfig config;
-    private final String url;
+    private final List<String> hosts;
     private final Optional<String> password;
+    private final RedisClientType type;
+    private final Optional<String> masterName;
     private final Queue<LoopRedisConnection> opened = new ConcurrentLinkedQueue<>();
 
+    /** The settings are those of the Quarkus client, so that they mean the same in every service. */
+    @Inject
     public RedisConnector(
             Vertx vertx,
             RedisConfig config,
-            @ConfigProperty(name = "quarkus.redis.hosts") String url,
-            @ConfigProperty(name = "quarkus.redis.password") Optional<String> password) {
+            @ConfigProperty(name = "quarkus.redis.hosts") List<String> hosts,
+            @ConfigProperty(name = "quarkus.redis.password") Optional<String> password,
+            @ConfigProperty(name = "quarkus.redis.client-type", defaultValue = "standalone") RedisClientType type,
+            @ConfigProperty(name = "quarkus.redis.master-name") Optional<String> masterName) {
         this.vertx = vertx;
         this.config = config;
-        this.url = url;
+        this.hosts = List.copyOf(hosts);
         this.password = password;
+        this.type = type;
+        this.masterName = masterName;
+    }
+
+    /** For one server. */
+    public RedisConnector(Vertx vertx, RedisConfig config, String url, Optional<String> password) {
+        this(vertx, config, List.of(url), password, RedisClientType.STANDALONE, Optional.empty());
     }
 
     /**
@@ -78,8 +95,9 @@ public class RedisConnector {
 
     RedisOptions options() {
         var options = new RedisOptions()
-                .setConnectionString(url)
-                .setMaxPoolSize(1)
+                .setType(type)
+                .setEndpoints(hosts)
+                .setMaxPoolSize(CONNECTIONS_PER_NODE)
                 .setMaxWaitingHandlers(MAX_WAITING_COMMANDS)
                 .setNetClientOptions(new NetClientOptions()
                         .setConnectTimeout((int) connectTimeout().toMillis())
@@ -87,6 +105,7 @@ public class RedisConnector {
                         .setTcpNoDelay(true)
                         .setHostnameVerificationAlgorithm("HTTPS"));
         password.ifPresent(options::setPassword);
+        masterName.ifPresent(options::setMasterName);
         return options;
     }
 }
