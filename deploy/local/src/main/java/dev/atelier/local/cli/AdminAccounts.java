@@ -33,7 +33,8 @@ final class AdminAccounts extends AdminCommand.Group {
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List accounts, the newest first.")
     int list(
-            @Option(names = "--search", description = "Only accounts with this in their name, or with this id.") @Nullable String search,
+            @Option(names = "--search", description = "Only accounts with this in their name, or with this id.")
+                    @Nullable String search,
             @Option(names = "--limit", defaultValue = "20") int limit,
             @Option(names = "--cursor", description = "The next_cursor of the page before.") @Nullable String cursor) {
         return get("/admin/accounts?limit=" + limit

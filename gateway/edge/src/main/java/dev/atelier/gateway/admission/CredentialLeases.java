@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * The credentials that this gateway may use for a while without asking anybody. A lease counts from before the question that
- * gave it, and a change of the credential is answered only when every gateway has given it up or it is over (ADR 0087).
+ * gave it, and a change of the credential is answered only when every gateway has given it up or it is over (ADR 0086).
  */
 @Singleton
 class CredentialLeases {

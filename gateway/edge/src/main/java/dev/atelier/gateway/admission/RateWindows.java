@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Counts a request of a known credential in every window, or in none. Redis keeps the windows; this process admits from the
- * slices that Redis has reserved for it, and asks for one request where it holds none (ADR 0085).
+ * slices that Redis has reserved for it, and asks for one request where it holds none (ADR 0084).
  */
 @Singleton
 class RateWindows {

@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Has every gateway give up its leases of changed credentials, and answers when all have said so, or when every lease from
- * before the change is over (ADR 0088).
+ * before the change is over (ADR 0087).
  */
 @Singleton
 public class LeaseRecall {

@@ -1,4 +1,4 @@
--- Counts one request in every window or in none, reserves slices for the requests after it, and takes slices back (ADR 0085).
+-- Counts one request in every window or in none, reserves slices for the requests after it, and takes slices back (ADR 0084).
 -- RateWindows.java sends it; LocalWindow.java decides what is asked.
 --
 -- KEYS       windows, all in one hash slot
