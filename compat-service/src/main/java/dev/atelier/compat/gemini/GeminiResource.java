@@ -29,6 +29,7 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -93,10 +94,24 @@ public class GeminiResource {
         return GeminiViews.model(name, names.resolve(DialectName.GEMINI, name, GeminiInput::isServed));
     }
 
+    /** A template cannot say what is before the last colon of a name, so the two calls have one path. */
     @POST
-    @Path("/{name:.+}:generateContent")
+    @Path("/{call:.+}")
     @RunOnVirtualThread
-    public JsonNode generate(@RestPath String name, InputStream body, RoutingContext http) {
+    public Response call(
+            @RestPath String call, @RestQuery Optional<String> alt, InputStream body, RoutingContext http) {
+        int colon = call.lastIndexOf(':');
+        String name = call.substring(0, Math.max(colon, 0));
+        return switch (call.substring(colon + 1)) {
+            case "generateContent" ->
+                Response.ok(generate(name, body, http), MediaType.APPLICATION_JSON)
+                        .build();
+            case "streamGenerateContent" -> stream(name, alt, body, http);
+            default -> throw new NotFoundException();
+        };
+    }
+
+    private JsonNode generate(String name, InputStream body, RoutingContext http) {
         ResponseWatch watch = ResponseWatch.start(http);
         try {
             CompatRequest request = waiter.awaitEnd(() -> start(name, body, watch), watch, RunWaiter.LONGEST);
@@ -111,12 +126,7 @@ public class GeminiResource {
     }
 
     /** The events are answers of the same form: one with the picture, and comments before it. */
-    @POST
-    @Path("/{name:.+}:streamGenerateContent")
-    @Produces(MediaType.WILDCARD)
-    @RunOnVirtualThread
-    public Response stream(
-            @RestPath String name, @RestQuery Optional<String> alt, InputStream body, RoutingContext http) {
+    private Response stream(String name, Optional<String> alt, InputStream body, RoutingContext http) {
         if (!alt.equals(Optional.of("sse"))) {
             throw ApiException.invalid("Only streams with alt=sse are served.", "alt");
         }

@@ -18,6 +18,7 @@ import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.restassured.config.EncoderConfig;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import java.nio.charset.StandardCharsets;
@@ -281,6 +282,9 @@ class ImagesResourceTest {
                 .then()
                 .statusCode(400);
         client.request()
+                .config(RestAssured.config()
+                        .encoderConfig(EncoderConfig.encoderConfig()
+                                .encodeContentTypeAs("multipart/form-data", ContentType.TEXT)))
                 .contentType("multipart/form-data; boundary=x")
                 .body("--x\r\nContent-Disposition: form-data; name=\"prompt\"\r\n\r\n" + prompt)
                 .post("/compat/openai/v1" + EDIT)
