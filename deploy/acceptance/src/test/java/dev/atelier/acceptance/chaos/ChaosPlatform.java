@@ -29,7 +29,9 @@ public final class ChaosPlatform implements AutoCloseable {
     static final String REPLICAS = System.getProperty(
             "chaos.replicas",
             "gateway=2,generation-service=2,library-service=2,billing-service=2,webhook-service=2,compat-service=2");
-    private static final int DISK_MEGABYTES = 512;
+    /** Half an hour of load leaves half a gigabyte of media, and only the fault may fill the disk; memory is taken for what is written. */
+    private static final int DISK_MEGABYTES = 1_536;
+
     private static final int BLOCK = 1024 * 1024;
 
     private final Platform platform;

@@ -185,7 +185,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             String answer = client.readUntil("\"later\"}");
-            assertThat(answer).contains("504").doesNotContainIgnoringCase("x-atelier-");
+            assertThat(answer).contains("504").doesNotContainIgnoringCase("\nx-atelier-");
             await().atMost(TIMEOUT).until(() -> deliveries.equals(List.of("lost")));
         }
     }
