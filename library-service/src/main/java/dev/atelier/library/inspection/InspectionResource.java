@@ -55,8 +55,8 @@ public class InspectionResource {
             summary = "Ask where a file comes from",
             description =
                     "Reads the Content Credentials (C2PA) of a file or of what a link leads to, and says whether this"
-                        + " platform made it. One part `file`, or JSON with `url`. Nothing is kept. Beyond the first"
-                        + " version of this API.")
+                            + " platform made it. One part `file`, or JSON with `url`. Nothing is kept. Beyond the first"
+                            + " version of this API.")
     @RequestBody(
             required = true,
             content = {
@@ -103,6 +103,5 @@ public class InspectionResource {
     /** A request to look at the file behind a link. */
     @Schema(name = "ProvenanceRequest", requiredProperties = "url")
     public record InspectionRequest(
-            @Schema(description = "A public https address.", format = "uri") @Nullable
-            String url) {}
+            @Schema(description = "A public https address.", format = "uri") @Nullable String url) {}
 }

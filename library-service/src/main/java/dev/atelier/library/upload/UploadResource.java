@@ -86,6 +86,5 @@ public class UploadResource {
             @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")
             String file,
 
-            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable
-            String model) {}
+            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {}
 }
