@@ -15,9 +15,6 @@ import java.util.Optional;
 /** Estimates how far a generation is, from its place in the fair order and from the last runs of its model. */
 @ApplicationScoped
 public class RunForecast {
-    /** A run that takes longer than those before is not said to be done. */
-    private static final double MOST_PROGRESS = 0.95;
-
     /** Less reported progress says nothing about the rest. */
     private static final double LEAST_PROGRESS = 0.05;
 
@@ -43,7 +40,7 @@ public class RunForecast {
     /**
      * What is expected of a generation that has not ended.
      *
-     * @param progress 0 to 1
+     * @param progress 0 to 1, as it was stored: what the upstream said, or an estimate, and never less than before
      * @param queuePosition 1 for the run that is next; empty while the run is under way, or when it is too far behind
      * @param secondsLeft empty where it is not known
      */
@@ -79,9 +76,7 @@ public class RunForecast {
         Optional<Double> total = reported.filter(share -> share >= LEAST_PROGRESS)
                 .map(share -> elapsed / share)
                 .or(() -> expected(generation));
-        double progress = reported.or(() -> total.map(whole -> Math.min(MOST_PROGRESS, elapsed / whole)))
-                .orElse(0.0);
-        return new Forecast(progress, Optional.empty(), total.map(whole -> toSeconds(whole - elapsed)));
+        return new Forecast(reported.orElse(0.0), Optional.empty(), total.map(whole -> toSeconds(whole - elapsed)));
     }
 
     private Optional<Double> expected(Generation generation) {

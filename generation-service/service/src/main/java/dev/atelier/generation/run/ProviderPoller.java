@@ -13,8 +13,10 @@ import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,18 +33,24 @@ class ProviderPoller {
     private final ProviderInvoker providers;
     private final OutputCollector outputs;
     private final PollSchedule schedule;
+    private final RunDurations durations;
+    private final Clock clock;
 
     ProviderPoller(
             ProviderRouter router,
             GenerationRepository generations,
             ProviderInvoker providers,
             OutputCollector outputs,
-            PollSchedule schedule) {
+            PollSchedule schedule,
+            RunDurations durations,
+            Clock clock) {
         this.router = router;
         this.generations = generations;
         this.providers = providers;
         this.outputs = outputs;
         this.schedule = schedule;
+        this.durations = durations;
+        this.clock = clock;
     }
 
     StepResult poll(ClaimedRun run, Model model, JobFactory.Jobs jobs) throws InterruptedException {
@@ -69,7 +77,8 @@ class ProviderPoller {
         FailPoint.hit("generation.run.after-poll");
         return switch (state) {
             case JobState.Waiting() -> pollLater(model, known, OptionalDouble.empty());
-            case JobState.Working(OptionalDouble share) -> pollLater(model, known, share);
+            case JobState.Working(OptionalDouble share) ->
+                pollLater(model, known, share.isPresent() ? share : estimate(run, model));
             case JobState.Finished() -> collect(run, model, known, route, providers.fetch(route, job, handle));
             case JobState.Refused() -> StepResult.moderationBlocked();
             case JobState.Failed(String detail) -> fail(run, detail);
@@ -96,6 +105,13 @@ class ProviderPoller {
 
     private StepResult.Later pollLater(Model model, Run known, OptionalDouble share) {
         return StepResult.Later.answered(schedule.next(model, known.polls()), share);
+    }
+
+    /** Stored with what others report, so that no later answer shows less. */
+    private OptionalDouble estimate(ClaimedRun run, Model model) {
+        return run.row().times().startedAt().stream()
+                .mapToDouble(start -> durations.estimateShare(model, Duration.between(start, clock.instant())))
+                .findFirst();
     }
 
     private StepResult.Later retryUnanswered(ClaimedRun run, Model model, Run known, String detail) {

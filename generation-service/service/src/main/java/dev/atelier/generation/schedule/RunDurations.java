@@ -22,6 +22,9 @@ public class RunDurations {
     /** What one run counts in the mean of its model: after some twenty runs the old ones hardly matter. */
     private static final double SHARE_OF_ONE_RUN = 0.1;
 
+    /** A run that takes longer than those before is not said to be done. */
+    private static final double MOST_OF_A_RUN = 0.95;
+
     private static final String SAVE = """
             insert into model_duration (model_id, seconds) values (?, ?)
             on conflict (model_id) do update
@@ -59,6 +62,15 @@ public class RunDurations {
     /** The mean of the last runs, or a guess by the kind of media before the first one. */
     public Duration expected(Model model) {
         return Optional.ofNullable(known.get(model.id())).orElseGet(() -> guess(model));
+    }
+
+    /**
+     * How much of a run is done after a time, by the mean of the last runs.
+     *
+     * @return 0 to 0.95
+     */
+    public double estimateShare(Model model, Duration elapsed) {
+        return Math.clamp(seconds(elapsed) / seconds(expected(model)), 0, MOST_OF_A_RUN);
     }
 
     /** Writes what was measured here, and reads what all processes have measured. */

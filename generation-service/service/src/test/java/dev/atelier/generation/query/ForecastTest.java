@@ -89,25 +89,48 @@ class ForecastTest {
 
     @Test
     void aRunThatIsUnderWayTellsItsShareAndTheSecondsLeft() {
+        vendor.jobsAre("starting");
         TestCaller caller = newAccount();
-        String id = post(caller, body("patient-only", "a heron")).path("id");
-        Awaitility.await().atMost(TIMEOUT).until(() -> rows.status(number(id)).equals("processing"));
+        String id = startLongAgo(caller);
         // A quarter is done after 60 seconds.
-        rows.execute(
-                "update run set started_at = now() - interval '60 seconds', progress = 0.25 where id = " + number(id));
+        rows.execute("update run set progress = 0.25 where id = " + number(id));
 
         Response reported = as(caller).get("/v1/generations/" + id);
 
         assertThat(reported.<Number>path("progress").floatValue()).isEqualTo(0.25f);
         assertThat(reported.<Integer>path("estimated_seconds_left")).isBetween(175, 240);
         assertThat(reported.<Object>path("queue_position")).isNull();
+    }
 
-        rows.execute("update run set progress = null where id = " + number(id));
-        Response estimated = as(caller).get("/v1/generations/" + id);
+    @Test
+    void theProgressOfAJobWhoseVendorTellsNoneIsEstimatedAndNeverFalls() {
+        TestCaller caller = newAccount();
+        String id = startLongAgo(caller);
 
         // Longer than any run before: nearly done, and never said to be done.
-        assertThat(estimated.<Number>path("progress").floatValue()).isEqualTo(0.95f);
-        assertThat(estimated.<Integer>path("estimated_seconds_left")).isEqualTo(1);
+        awaitProgress(caller, id, 0.95f);
+
+        rows.execute("update run set started_at = now() where id = " + number(id));
+        int asked = vendor.lines().size();
+        Awaitility.await().atMost(TIMEOUT).until(() -> vendor.lines().size() > asked + 1);
+        awaitProgress(caller, id, 0.95f);
+    }
+
+    private String startLongAgo(TestCaller caller) {
+        String id = post(caller, body("patient-only", "a heron")).path("id");
+        Awaitility.await().atMost(TIMEOUT).until(() -> rows.status(number(id)).equals("processing"));
+        rows.execute("update run set started_at = now() - interval '60 seconds' where id = " + number(id));
+        return id;
+    }
+
+    private static void awaitProgress(TestCaller caller, String id, float share) {
+        Awaitility.await()
+                .atMost(TIMEOUT)
+                .until(() -> as(caller)
+                                .get("/v1/generations/" + id)
+                                .<Number>path("progress")
+                                .floatValue()
+                        == share);
     }
 
     @Test
