@@ -191,7 +191,7 @@ await check('every path is in the compat member of the models that run it, and n
   assert.equal(page.next_cursor ?? null, null);
   for (const { id } of page.data) {
     const { compat } = await native(account.key, `/v1/models/${id}`);
-    for (const [dialect, paths] of Object.entries(compat ?? {})) {
+    for (const [dialect, paths] of Object.entries({ hf: compat?.hf ?? [], fal: compat?.fal ?? [] })) {
       for (const path of paths) named.set(`${dialect} ${path}`, [...(named.get(`${dialect} ${path}`) ?? []), id]);
     }
   }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import Replicate from 'replicate';
 import { cuttingProxy } from './cutting.mjs';
-import { admin, base, check, done, each, generations, newAccount, newKey, picture, sleep } from './platform.mjs';
+import { admin, base, check, done, each, generations, newAccount, native, newKey, picture, sleep } from './platform.mjs';
 
 const rounds = Number(process.argv[2] ?? 4);
 const SCHNELL = 'black-forest-labs/flux-schnell';
@@ -165,6 +165,17 @@ await step('what the client sends by mistake is refused by name', async () => {
     if (error.name === 'ApiError') assert.equal(error.response.status, 422);
     return true;
   });
+});
+
+await step('every name in the compat member of a model is one that the client finds', async () => {
+  const { data } = await native(account.key, '/v1/models');
+  const models = await Promise.all(data.map(({ id }) => native(account.key, `/v1/models/${id}`)));
+  const names = models.flatMap(({ compat }) => compat?.replicate ?? []);
+  assert.ok(names.length > 10, names.join());
+  for (const name of names) {
+    const [owner, model] = name.split('/');
+    assert.equal((await replicate.models.get(owner, model)).name, model);
+  }
 });
 
 await step('models, versions, search, and what a program draws its form from', async () => {

@@ -106,12 +106,14 @@ public class ModelResource {
         return found;
     }
 
-    /** The form of a search that the vendor's JavaScript client sends: the text in quotation marks as the whole body. */
+    /** The form of a search that the vendor's JavaScript client sends: the words as the whole body, quoted as in JSON. */
     @QUERY
     @Path("/models")
     public ObjectNode query(InputStream body) {
         String text = new String(bodies.read(body), StandardCharsets.UTF_8);
-        return ResultPage.of(find(text.replace('"', ' ')).map(this::view).toList());
+        return ResultPage.of(find(text.replace("\\\"", " ").replace('"', ' '))
+                .map(this::view)
+                .toList());
     }
 
     private Stream<ReplicateModel> find(@Nullable String query) {

@@ -115,9 +115,14 @@ class ModelResourceTest {
                 .body("models.model.name", hasItems("nano-banana"))
                 .body("collections", empty());
         client.get("/search?query=nosuchword").then().statusCode(200).body("models", empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nano banana", "\"nano banana\"", "\"\\\"nano\\\" banana\""})
+    void theWordsOfASearchMayBeQuotedAsTheClientDoes(String words) {
         client.request()
                 .contentType("text/plain")
-                .body("\"nano banana\"")
+                .body(words)
                 .request("QUERY", client.prefix() + "/models")
                 .then()
                 .statusCode(200)

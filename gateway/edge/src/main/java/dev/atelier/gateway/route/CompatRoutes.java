@@ -85,8 +85,8 @@ final class CompatRoutes {
             authenticated(GET, REPLICATE + "/predictions/{id}", STATUS, TrafficClass.PLAIN),
             authenticated(POST, REPLICATE + "/predictions/{id}/cancel", STOP, TrafficClass.JSON),
             authenticated(GET, REPLICATE + "/models", LOOK, TrafficClass.PLAIN),
-            // A search: the words are the body.
-            authenticated(QUERY, REPLICATE + "/models", LOOK, TrafficClass.JSON),
+            // A search: the words are the body, as plain text.
+            authenticated(QUERY, REPLICATE + "/models", LOOK, TrafficClass.BYTES),
             authenticated(GET, REPLICATE_MODEL, LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE_MODEL + "/versions", LOOK, TrafficClass.PLAIN),
             authenticated(GET, REPLICATE_MODEL + "/versions/{id}", LOOK, TrafficClass.PLAIN),

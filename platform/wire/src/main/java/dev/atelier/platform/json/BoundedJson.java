@@ -25,10 +25,13 @@ public record BoundedJson(JsonNode tree) {
     /** Inputs of models are flat; a list of objects has three levels. */
     public static final int DEEPEST = 16;
 
-    /** Above the longest text that a model takes. Only a file in a data: URI may be longer. */
+    /** Above the longest text that a model takes. Only a file may be longer. */
     private static final int LONGEST_TEXT = 1_000_000;
 
     private static final String DATA_URI = "data:";
+
+    /** The member of Google's parts in which a file is base64 alone; no model has an input of this name. */
+    private static final String BASE64_MEMBER = "data";
 
     /** Reads a whole body. */
     static final class Document extends JsonDeserializer<BoundedJson> {
@@ -76,11 +79,15 @@ public record BoundedJson(JsonNode tree) {
 
         private JsonNode scalar() throws IOException {
             JsonNode value = context.readTree(parser);
-            boolean isLong = value.isTextual() && value.textValue().length() > LONGEST_TEXT;
-            if (isLong && !value.textValue().regionMatches(true, 0, DATA_URI, 0, DATA_URI.length())) {
+            if (value.isTextual() && value.textValue().length() > LONGEST_TEXT && !isFile(value.textValue())) {
                 throw refusal("This text is too long.");
             }
             return value;
+        }
+
+        private boolean isFile(String text) throws IOException {
+            return text.regionMatches(true, 0, DATA_URI, 0, DATA_URI.length())
+                    || BASE64_MEMBER.equals(parser.currentName());
         }
 
         private ObjectNode object(int depth) throws IOException {

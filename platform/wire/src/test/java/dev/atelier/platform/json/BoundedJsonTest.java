@@ -115,7 +115,7 @@ class BoundedJsonTest {
     }
 
     @Test
-    void onlyADataUriMayBeLongerThanAnyText() throws IOException {
+    void onlyAFileMayBeLongerThanAnyText() throws IOException {
         String letters = "a".repeat(2_000_000);
 
         ApiException refusal = refusal(catchThrowable(
@@ -125,6 +125,12 @@ class BoundedJsonTest {
         assertThat(JSON.readValue("[\"data:image/png;base64," + letters + "\"]", BoundedJson.class)
                         .tree())
                 .hasSize(1);
+        assertThat(JSON.readValue("{\"inlineData\":{\"data\":\"" + letters + "\"}}", BoundedJson.class)
+                        .tree()
+                        .path("inlineData")
+                        .path("data")
+                        .textValue())
+                .hasSize(letters.length());
     }
 
     @Test
