@@ -25,17 +25,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -135,7 +131,7 @@ public class ImagesResource {
     }
 
     private static Response links(CompatRequest request) {
-        ObjectNode answer = head(request);
+        ObjectNode answer = PictureBody.head(request);
         request.progress()
                 .outputs()
                 .forEach(output -> answer.withArray("data")
@@ -156,35 +152,10 @@ public class ImagesResource {
             files.forEach(FetchedFile::close);
             throw fault;
         }
-        String head = head(request).toString();
-        return Response.ok((StreamingOutput) out -> {
-                    try {
-                        write(out, head, files);
-                    } finally {
-                        files.forEach(FetchedFile::close);
-                    }
-                })
+        var body = new PictureBody(PictureBody.head(request), files);
+        return Response.ok((StreamingOutput) body::writeAndClose)
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .build();
-    }
-
-    /** Several pictures of some megabytes each: none of them is in memory as a whole. */
-    private static void write(OutputStream out, String head, List<FetchedFile> files) throws IOException {
-        String separator = ",\"data\":[{\"b64_json\":\"";
-        out.write(ascii(head.substring(0, head.length() - 1)));
-        for (FetchedFile file : files) {
-            out.write(ascii(separator));
-            // The encoder closes what it writes to, to write its last bytes.
-            try (OutputStream encoder = Base64.getEncoder().wrap(new Unclosed(out))) {
-                Files.copy(file.file(), encoder);
-            }
-            separator = "\"},{\"b64_json\":\"";
-        }
-        out.write(ascii("\"}]}"));
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** One final event for each picture: no picture is shown before it is done. */
@@ -203,51 +174,12 @@ public class ImagesResource {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        event.put("output_format", ending(output))
+        event.put("output_format", PictureBody.format(output))
                 .put("background", "opaque")
                 .put("quality", "auto")
-                .put("size", size(output).orElse("auto"))
+                .put("size", PictureBody.size(output).orElse("auto"))
                 .put("created_at", request.createdAt().getEpochSecond());
         event.set("usage", OpenAiRuns.noUsage());
         return OpenAiRuns.event(event);
-    }
-
-    private static ObjectNode head(CompatRequest request) {
-        JsonNode first = request.progress().outputs().path(0);
-        ObjectNode head = JsonNodeFactory.instance
-                .objectNode()
-                .put("created", request.createdAt().getEpochSecond());
-        size(first).ifPresent(size -> head.put("size", size));
-        return head.put("output_format", ending(first));
-    }
-
-    /** The true size: the model's shapes are not always those that were asked for. */
-    private static Optional<String> size(JsonNode output) {
-        return Optional.of(output.path("width").asInt() + "x"
-                        + output.path("height").asInt())
-                .filter(_ -> output.path("width").asInt() > 0);
-    }
-
-    private static String ending(JsonNode output) {
-        String url = output.path("url").asText();
-        String ending = url.substring(url.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        return ending.equals("jpg") ? "jpeg" : ending;
-    }
-
-    /** A stream that goes on when what writes to it is closed. */
-    private static final class Unclosed extends FilterOutputStream {
-        private Unclosed(OutputStream out) {
-            super(out);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) throws IOException {
-            out.write(bytes, from, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            flush();
-        }
     }
 }

@@ -21,7 +21,6 @@ final class VideoView {
     static ObjectNode of(CompatRequest request) {
         ObjectNode shown = request.shown().orElseThrow();
         JsonNode made = request.progress().outputs().path(0);
-        boolean isMeasured = made.path("width").asInt() > 0;
         ObjectNode view = JsonNodeFactory.instance.objectNode();
         view.put("id", id(request))
                 .put("object", "video")
@@ -39,10 +38,8 @@ final class VideoView {
                 .put("prompt", shown.path("prompt").asText())
                 .put(
                         "size",
-                        isMeasured
-                                ? made.path("width").asInt() + "x"
-                                        + made.path("height").asInt()
-                                : shown.path("size").asText())
+                        PictureBody.size(made)
+                                .orElseGet(() -> shown.path("size").asText()))
                 .put("seconds", shown.path("seconds").asText())
                 .putNull("remixed_from_video_id")
                 .putNull("error");
