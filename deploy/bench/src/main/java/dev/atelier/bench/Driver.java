@@ -154,8 +154,7 @@ final class Driver {
             case HOT, HOT_ENDS ->
                 eachConnection(connections, i -> withUnpaid(i, List.of(workload.call(keys.getFirst(), ""))));
             case CREATE -> eachConnection(connections, i -> withUnpaid(i, ofAccounts(workload, i, connections)));
-            case BACKLOG, ENDS, READ, LIST, ESTIMATE, PICTURE, UPLOAD, WAIT ->
-                eachConnection(connections, i -> ofAccounts(workload, i, connections));
+            default -> eachConnection(connections, i -> ofAccounts(workload, i, connections));
         };
     }
 

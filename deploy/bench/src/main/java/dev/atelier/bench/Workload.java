@@ -17,6 +17,24 @@ import java.util.regex.Pattern;
 enum Workload {
     /** A run that fails as soon as it is submitted, without media, until its refund is booked. */
     CREATE(202, "\"status\":\""),
+    /** The same runs through the prefixes for other vendors' clients; two of them answer when the run has ended. */
+    CREATE_HF(200, "\"status\":\"queued\"", "/compat/hf/nano-banana", Workload.PROMPT),
+    CREATE_FAL(200, "IN_QUEUE", "/compat/fal/queue/fal-ai/nano-banana", Workload.PROMPT),
+    CREATE_OPENAI(
+            500,
+            "provider_error",
+            "/compat/openai/v1/images/generations",
+            "{\"model\":\"landscape-image\",\"prompt\":\"atelier:fail\"}"),
+    CREATE_REPLICATE(
+            201,
+            "\"status\":\"starting\"",
+            "/compat/replicate/v1/models/atelier/landscape-image/predictions",
+            "{\"input\":" + Workload.PROMPT + "}"),
+    CREATE_GEMINI(
+            500,
+            "INTERNAL",
+            "/compat/gemini/v1beta/models/landscape-image:generateContent",
+            "{\"contents\":[{\"parts\":[{\"text\":\"atelier:fail\"}]}]}"),
     /** The same runs, all of one account, whose balance is one row. */
     HOT(202, "\"status\":\""),
     /**
@@ -47,7 +65,8 @@ enum Workload {
     /** A run that fails as soon as it is submitted, and the webhook of its end: the latency is from that end to its arrival. */
     WEBHOOK(204, "\"type\":\"generation.failed\"");
 
-    private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
+    private static final String PROMPT = "{\"prompt\":\"atelier:fail\"}";
+    private static final String RUN = "{\"model\":\"landscape-image\",\"input\":" + PROMPT + "}";
     private static final String SLOW_RUN =
             "{\"model\":\"simulated-image\",\"input\":{\"prompt\":\"sim:fail sim:slow=1s\"}}";
     /** It ends by a cancel, which comes long before. */
@@ -69,10 +88,19 @@ enum Workload {
 
     private final int status;
     private final String part;
+    private final String path;
+    private final String body;
 
+    /** Runs, but for the rows that {@link #request} lists. */
     Workload(int status, String part) {
+        this(status, part, RUNS, RUN);
+    }
+
+    Workload(int status, String part, String path, String body) {
         this.status = status;
         this.part = part;
+        this.path = path;
+        this.body = body;
     }
 
     static Workload named(String name) {
@@ -88,8 +116,8 @@ enum Workload {
 
     boolean startsRuns() {
         return switch (this) {
-            case CREATE, HOT, BACKLOG, ENDS, HOT_ENDS, PICTURE, WAIT, WEBHOOK -> true;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
+            default -> true;
         };
     }
 
@@ -151,7 +179,8 @@ enum Workload {
     /** The request of an account; reads find what {@link #fill} has made. */
     byte[] request(String key, String generation) {
         return switch (this) {
-            case CREATE, HOT, WEBHOOK -> HttpConnection.post(RUNS, key, RUN);
+            case CREATE, CREATE_HF, CREATE_FAL, CREATE_OPENAI, CREATE_REPLICATE, CREATE_GEMINI, HOT, WEBHOOK ->
+                HttpConnection.post(path, key, body);
             case BACKLOG, WAIT -> HttpConnection.post(RUNS, key, SLOW_RUN);
             case ENDS, HOT_ENDS -> HttpConnection.post(RUNS, key, HELD_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
@@ -177,8 +206,7 @@ enum Workload {
             // Each upload has other bytes; all other requests are made once.
             case UPLOAD -> connection -> connection.send(request(key, generation));
             case PICTURE, WAIT -> awaitEnd(key, request(key, generation));
-            case CREATE, HOT, BACKLOG, ENDS, HOT_ENDS, READ, LIST, ESTIMATE, REFUSED, WEBHOOK ->
-                send(request(key, generation));
+            default -> send(request(key, generation));
         };
     }
 
