@@ -2,8 +2,10 @@
 package dev.atelier.gateway.admission;
 
 import dev.atelier.gateway.request.ErrorResponse;
+import dev.atelier.platform.dialect.DialectName;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The result of checking one {@link AdmissionRequest}. */
@@ -37,10 +39,19 @@ sealed interface AdmissionDecision {
      */
     record RateLimitStatus(long limit, long remaining, Duration reset) {
 
-        void writeTo(HttpServerResponse response) {
+        /** @param path of the request: the clients of a dialect may read this in headers of their own too */
+        void writeTo(HttpServerResponse response, String path) {
+            String seconds = Long.toString(ErrorResponse.wholeSeconds(reset));
             response.putHeader("RateLimit-Limit", Long.toString(limit))
                     .putHeader("RateLimit-Remaining", Long.toString(remaining))
-                    .putHeader("RateLimit-Reset", Long.toString(ErrorResponse.wholeSeconds(reset)));
+                    .putHeader("RateLimit-Reset", seconds);
+            List<String> names =
+                    DialectName.ofPath(path).map(DialectName::rateLimitHeaders).orElseGet(List::of);
+            if (!names.isEmpty()) {
+                response.putHeader(names.getFirst(), Long.toString(limit))
+                        .putHeader(names.get(1), Long.toString(remaining))
+                        .putHeader(names.getLast(), seconds + "s");
+            }
         }
     }
 }

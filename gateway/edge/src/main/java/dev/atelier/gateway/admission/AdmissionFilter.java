@@ -115,7 +115,8 @@ public class AdmissionFilter {
             UnaryOperator<String> stated) {
         return switch (decision) {
             case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
-                rateLimit.writeTo(context.response());
+                rateLimit.writeTo(
+                        context.response(), String.valueOf(context.request().path()));
                 admitted.increment();
                 yield BlockingWork.await(tokens.get(service, stated.apply(claims)))
                         .map(callerToken -> {
@@ -124,7 +125,8 @@ public class AdmissionFilter {
                         });
             }
             case AdmissionDecision.Limited(var rateLimit) -> {
-                rateLimit.writeTo(context.response());
+                rateLimit.writeTo(
+                        context.response(), String.valueOf(context.request().path()));
                 yield Future.failedFuture(tooFast(rateLimit));
             }
             case AdmissionDecision.Forbidden(var claims) -> {

@@ -29,7 +29,7 @@ class CorsPolicy {
     private static final String EXPOSED = "X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
             + " RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate,"
             + " Mcp-Session-Id, X-Fal-Request-Id, X-Fal-Error-Type, X-Fal-Retryable, X-Atelier-Credits, X-Should-Retry,"
-            + " Retry-After-Ms";
+            + " Retry-After-Ms, X-RateLimit-Limit-Requests, X-RateLimit-Remaining-Requests, X-RateLimit-Reset-Requests";
     private static final String EXPOSED_OF_MEDIA =
             "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
     private static final String ALLOWED =

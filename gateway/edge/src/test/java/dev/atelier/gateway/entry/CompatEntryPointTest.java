@@ -229,6 +229,43 @@ class CompatEntryPointTest {
     }
 
     @Test
+    void theLimitsAreInTheHeadersThatTheClientsOfADialectRead() {
+        String path = "/compat/openai/v1/models";
+        services.on("GET " + path, 200, new JsonObject());
+        services.on("GET /compat/replicate/v1/models", 200, new JsonObject());
+        String key = keys.key();
+
+        given().header("Authorization", "Bearer " + key)
+                .get(path)
+                .then()
+                .statusCode(200)
+                .header("x-ratelimit-limit-requests", "300")
+                .header("x-ratelimit-remaining-requests", "299")
+                .header("x-ratelimit-reset-requests", matchesRegex("\\d{1,2}s"));
+        given().header("Authorization", "Bearer " + key)
+                .get("/compat/replicate/v1/models")
+                .then()
+                .header("RateLimit-Limit", "300")
+                .header("x-ratelimit-limit-requests", nullValue());
+    }
+
+    @Test
+    void theWordsOfASearchArePlainText() {
+        String path = "/compat/replicate/v1/models";
+        services.on(
+                "QUERY " + path,
+                request -> request.body().onSuccess(words -> request.response().end(words)));
+
+        given().header("Authorization", "Token " + keys.key())
+                .contentType("text/plain")
+                .body("\"nano banana\"")
+                .request("QUERY", path)
+                .then()
+                .statusCode(200)
+                .body(equalTo("\"nano banana\""));
+    }
+
+    @Test
     void thePriceOfADialectsAnswerReachesTheClientAndNothingElseBetweenTheServices() {
         String path = "/compat/openai/v1/videos/video_1";
         services.on("GET " + path, request -> {

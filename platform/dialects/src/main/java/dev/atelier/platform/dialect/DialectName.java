@@ -107,6 +107,18 @@ public record DialectName(
                 .findFirst();
     }
 
+    /**
+     * The headers in which the clients read how many requests a minute has and has left, and when there is room again;
+     * the last one is in the form {@code 6s}.
+     *
+     * @return limit, remaining, reset; empty where the clients have none of their own
+     */
+    public List<String> rateLimitHeaders() {
+        return equals(OPENAI)
+                ? List.of("x-ratelimit-limit-requests", "x-ratelimit-remaining-requests", "x-ratelimit-reset-requests")
+                : List.of();
+    }
+
     /** The refusal with this dialect's status and body. */
     public DialectError error(ApiException refusal) {
         return errors.apply(refusal);
