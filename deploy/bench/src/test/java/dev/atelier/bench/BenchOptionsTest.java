@@ -30,7 +30,7 @@ class BenchOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rows creates | there is no row creates; rows are create, hot, backlog, ends, hot_ends, read,",
+                "--rows creates | there is no row creates; rows are create, create_hf, create_fal,",
                 "--connections 16,0 | --connections takes numbers from 1 to 128, not 0",
                 "--connections 129 | --connections takes numbers from 1 to 128, not 129",
                 "--refused 101 | --refused takes numbers from 0 to 100, not 101",
