@@ -35,6 +35,11 @@ public record Bill(Optional<BigDecimal> usd, Optional<BigDecimal> units) {
         }
     }
 
+    /** Reads what a vendor wrote as text, counted in something that costs {@code usd}. */
+    public static Bill ofUsd(String text, BigDecimal usd) {
+        return new Bill(ofUnits(text).units().map(usd::multiply), Optional.empty());
+    }
+
     private static boolean isPlausible(BigDecimal number) {
         return number.signum() >= 0 && number.compareTo(MOST) <= 0;
     }

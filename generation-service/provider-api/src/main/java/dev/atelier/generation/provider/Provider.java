@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -14,6 +15,23 @@ public interface Provider {
     String dialect();
 
     Capabilities capabilities();
+
+    /** The abilities at one upstream, where the dialect leaves them to its configuration. */
+    default Capabilities capabilities(Upstream upstream) {
+        return capabilities();
+    }
+
+    /** The least time between two polls of a job that an upstream asks for. */
+    default Duration pollPause(Upstream upstream) {
+        return Duration.ZERO;
+    }
+
+    /**
+     * Reads what the configuration of an upstream names, once before its first job.
+     *
+     * @throws IllegalStateException when it cannot be used, with everything that is wrong
+     */
+    default void prepare(Upstream upstream) {}
 
     /**
      * How many jobs a {@linkplain Capabilities#repeatable() repeatable} provider works on at once in this process; it can

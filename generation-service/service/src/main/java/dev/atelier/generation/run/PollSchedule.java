@@ -30,21 +30,29 @@ class PollSchedule {
         this.config = config;
     }
 
-    Duration first() {
-        return withJitter(config.firstPoll());
+    /** @param least what the upstream wants between two polls of a job */
+    Duration first(Duration least) {
+        return withJitter(longer(config.firstPoll(), least));
     }
 
-    /** @param polls how often the job was polled before */
-    Duration next(Model model, int polls) {
+    /**
+     * @param polls how often the job was polled before
+     * @param least what the upstream wants between two polls of a job
+     */
+    Duration next(Model model, int polls, Duration least) {
         Duration longest = model.type() == ModelType.VIDEO ? LONGEST_VIDEO_POLL : LONGEST_POLL;
         double millis = (double) config.firstPoll().toMillis() * Math.pow(GROWTH, Math.min(polls, MAX_GROWTHS));
-        return withJitter(Duration.ofMillis(Math.min((long) millis, longest.toMillis())));
+        return withJitter(longer(Duration.ofMillis(Math.min((long) millis, longest.toMillis())), least));
     }
 
     /** The wait that the upstream asked for, within our own bounds. */
     Duration afterBusy(Duration requested) {
-        Duration wait = requested.compareTo(BUSY_RETRY) > 0 ? requested : BUSY_RETRY;
+        Duration wait = longer(requested, BUSY_RETRY);
         return withJitter(wait.compareTo(LONGEST_BUSY_RETRY) < 0 ? wait : LONGEST_BUSY_RETRY);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     private static Duration withJitter(Duration wait) {

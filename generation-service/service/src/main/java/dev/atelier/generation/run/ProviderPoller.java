@@ -64,7 +64,7 @@ class ProviderPoller {
         Optional<ProviderRoute> route = router.findRoute(model, upstream);
         if (route.isEmpty()) {
             LOG.warnf("upstream is gone, its job waits generation=%d upstream=%s", run.generation(), upstream);
-            return StepResult.Later.unanswered(schedule.next(model, Integer.MAX_VALUE));
+            return StepResult.Later.unanswered(schedule.next(model, Integer.MAX_VALUE, Duration.ZERO));
         }
         return poll(run, model, run.state(), handle.orElseThrow(), route.orElseThrow(), jobs);
     }
@@ -76,15 +76,15 @@ class ProviderPoller {
         JobState state = providers.poll(route, job, handle);
         FailPoint.hit("generation.run.after-poll");
         return switch (state) {
-            case JobState.Waiting() -> pollLater(model, known, OptionalDouble.empty());
+            case JobState.Waiting() -> pollLater(model, known, route, OptionalDouble.empty());
             case JobState.Working(OptionalDouble share) ->
-                pollLater(model, known, share.isPresent() ? share : estimate(run, model));
+                pollLater(model, known, route, share.isPresent() ? share : estimate(run, model));
             case JobState.Finished() -> collect(run, model, known, route, providers.fetch(route, job, handle));
             case JobState.Refused() -> StepResult.moderationBlocked();
             case JobState.Failed(String detail) -> fail(run, detail);
             case JobState.Stopped(String detail) -> stop(run, detail);
             case JobState.Unreachable(String detail, Optional<Duration> retryAfter) -> {
-                StepResult.Later next = retryUnanswered(run, model, known, detail);
+                StepResult.Later next = retryUnanswered(run, model, known, route, detail);
                 yield retryAfter
                         .map(schedule::afterBusy)
                         .map(StepResult.Later::unanswered)
@@ -99,12 +99,16 @@ class ProviderPoller {
             case FetchResult.Files(List<MediaFile> files, Bill bill) -> outputs.collect(run, model, route, files, bill);
             case FetchResult.Refused() -> StepResult.moderationBlocked();
             case FetchResult.Failed(String detail) -> fail(run, detail);
-            case FetchResult.Unreachable(String detail) -> retryUnanswered(run, model, known, detail);
+            case FetchResult.Unreachable(String detail) -> retryUnanswered(run, model, known, route, detail);
         };
     }
 
-    private StepResult.Later pollLater(Model model, Run known, OptionalDouble share) {
-        return StepResult.Later.answered(schedule.next(model, known.polls()), share);
+    private static Duration pause(ProviderRoute route) {
+        return route.provider().pollPause(route.upstream());
+    }
+
+    private StepResult.Later pollLater(Model model, Run known, ProviderRoute route, OptionalDouble share) {
+        return StepResult.Later.answered(schedule.next(model, known.polls(), pause(route)), share);
     }
 
     /** Stored with what others report, so that no later answer shows less. */
@@ -114,9 +118,10 @@ class ProviderPoller {
                 .findFirst();
     }
 
-    private StepResult.Later retryUnanswered(ClaimedRun run, Model model, Run known, String detail) {
+    private StepResult.Later retryUnanswered(
+            ClaimedRun run, Model model, Run known, ProviderRoute route, String detail) {
         LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
-        return StepResult.Later.unanswered(schedule.next(model, known.unanswered()));
+        return StepResult.Later.unanswered(schedule.next(model, known.unanswered(), pause(route)));
     }
 
     /** A cancel is stored before the upstream gets it, so a job that was stopped by us has the mark. */

@@ -179,7 +179,7 @@ class ProviderSubmitter {
 
     private StepResult accept(ClaimedRun run, Model model, ProviderRoute route, JobHandle handle)
             throws InterruptedException {
-        Duration pause = schedule.first();
+        Duration pause = schedule.first(route.provider().pollPause(route.upstream()));
         Instant firstPoll = clock.instant().plus(pause);
         if (!runs.accept(
                 run.generation(), run.lease(), handle.text(), model.limits().run(), firstPoll)) {

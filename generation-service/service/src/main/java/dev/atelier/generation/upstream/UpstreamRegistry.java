@@ -24,13 +24,15 @@ public class UpstreamRegistry {
     private final Map<String, Upstream> upstreams = new HashMap<>();
     private final Map<String, Provider> providers;
 
-    /** @throws IllegalStateException when a configured credential cannot be read */
+    /** @throws IllegalStateException when a configured credential, or a file of an upstream, cannot be used */
     UpstreamRegistry(UpstreamsConfig config, @Any Instance<Provider> providers) {
         this.providers =
                 providers.stream().collect(Collectors.toUnmodifiableMap(Provider::dialect, Function.identity()));
         config.byName().forEach((name, settings) -> {
             if (settings.enabled()) {
-                upstreams.put(name, toUpstream(name, settings));
+                Upstream upstream = toUpstream(name, settings);
+                provider(upstream).ifPresent(provider -> provider.prepare(upstream));
+                upstreams.put(name, upstream);
             }
         });
     }
@@ -51,7 +53,7 @@ public class UpstreamRegistry {
     /** The capabilities of the upstream's dialect, with a weaker cancel where the upstream promises less. */
     public Capabilities capabilities(Upstream upstream) {
         return provider(upstream)
-                .map(Provider::capabilities)
+                .map(provider -> provider.capabilities(upstream))
                 .map(able -> new Capabilities(able.repeatable(), able.cancel().atMost(upstream.cancel())))
                 .orElse(new Capabilities(false, Capabilities.Cancelable.NEVER));
     }

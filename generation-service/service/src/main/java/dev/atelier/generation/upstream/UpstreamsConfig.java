@@ -20,7 +20,7 @@ public interface UpstreamsConfig {
     /** The settings of one upstream. */
     interface UpstreamSettings {
 
-        /** The dialect of its API: embedded, fal, replicate, openai, comfyui or simulator. */
+        /** The dialect of its API: embedded, http, fal, replicate, openai, comfyui or simulator. */
         String dialect();
 
         /** False disables it; models use their next upstream. */

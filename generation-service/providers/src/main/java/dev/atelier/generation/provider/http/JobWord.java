@@ -47,7 +47,12 @@ public enum JobWord {
      */
     public static Optional<JobState> toState(Answered answer, OptionalDouble progress, String failure) {
         String status = answer.text("status").orElse("");
-        return of(status).map(word -> switch (word) {
+        return of(status).map(word -> word.toState(status, answer, progress, failure));
+    }
+
+    /** The state that this word means in an answer. */
+    public JobState toState(String status, Answered answer, OptionalDouble progress, String failure) {
+        return switch (this) {
             case WAITING -> new JobState.Waiting();
             case WORKING -> new JobState.Working(progress);
             // Only an error takes the success back: one output of several may be withheld.
@@ -58,7 +63,7 @@ public enum JobWord {
             case FAILED -> unlessRefused(answer, new JobState.Failed(failure));
             case STOPPED -> unlessRefused(answer, new JobState.Stopped(ProviderError.toLogText(status)));
             case REFUSED -> new JobState.Refused();
-        });
+        };
     }
 
     private static JobState unlessRefused(Answered answer, JobState state) {

@@ -63,7 +63,7 @@ public final class OutputText {
     }
 
     /** Whether a text without leading blanks is an address, by its beginning. */
-    static boolean isAddress(String text) {
+    public static boolean isAddress(String text) {
         return text.regionMatches(true, 0, "http:/", 0, 6) || text.regionMatches(true, 0, "https:/", 0, 7);
     }
 

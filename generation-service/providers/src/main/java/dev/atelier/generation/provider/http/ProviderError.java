@@ -20,12 +20,24 @@ public record ProviderError(Kind kind, Optional<String> param, String detail, Op
         CONTENT,
         /** Our key or our account, whatever the status of the answer. */
         KEY,
+        /** Nothing: it cannot take or answer this now. */
+        BUSY,
+        /** The job is not known any more. */
+        GONE,
+        /** The job itself, for good, whatever the status of the answer. */
+        FAILED,
+        /** The status of the answer decides. */
         OTHER
     }
 
     /** Finds the error in an answer of one dialect. */
     public interface Parser {
         ProviderError parse(Answered answer);
+
+        /** Whether an answer is an error although its status is a success. */
+        default boolean isErrorInSuccess(Answered answer) {
+            return false;
+        }
     }
 
     private static final int MAX_TEXT = 120;

@@ -8,6 +8,7 @@ import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.http.ProviderError.Kind;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,12 +30,22 @@ public class ProviderErrorMapper {
     /** An upstream may ask for hours; the run asks again after this time anyway. */
     private static final Duration MAX_RETRY_AFTER = Duration.ofMinutes(10);
 
-    private final RefusedKeyReporter refusedKeys;
+    private final Optional<RefusedKeyReporter> refusedKeys;
     private final Clock clock;
 
+    @Inject
     ProviderErrorMapper(RefusedKeyReporter refusedKeys, Clock clock) {
+        this(Optional.of(refusedKeys), clock);
+    }
+
+    private ProviderErrorMapper(Optional<RefusedKeyReporter> refusedKeys, Clock clock) {
         this.refusedKeys = refusedKeys;
         this.clock = clock;
+    }
+
+    /** For answers that no upstream has sent, such as those that a file of an upstream shows: nothing is reported. */
+    public static ProviderErrorMapper silent(Clock clock) {
+        return new ProviderErrorMapper(Optional.empty(), clock);
     }
 
     /** For an answer to a submit that names no job. */
@@ -70,7 +81,7 @@ public class ProviderErrorMapper {
 
     private SubmitResult toSubmitResult(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
-        if (answer.isSuccess()) {
+        if (answer.isSuccess() && !api.errors().isErrorInSuccess(answer)) {
             return ContentRefusal.isIn(answer.json())
                     ? new SubmitResult.Refused()
                     : new SubmitResult.Unknown("a success that names no job");
@@ -82,7 +93,7 @@ public class ProviderErrorMapper {
         if (isKeyRefused(status, error)) {
             return new SubmitResult.LockedOut(detail(status, error));
         }
-        if (BUSY.contains(status)) {
+        if (error.kind() == Kind.BUSY || (BUSY.contains(status) && error.kind() != Kind.FAILED)) {
             return new SubmitResult.NotTaken("status " + status, retryAfter(answer, error));
         }
         return error.isContent() ? new SubmitResult.Refused() : new SubmitResult.Failed(detail(status, error));
@@ -90,7 +101,7 @@ public class ProviderErrorMapper {
 
     private JobState toJobState(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
-        if (answer.isSuccess()) {
+        if (answer.isSuccess() && !api.errors().isErrorInSuccess(answer)) {
             return ContentRefusal.isIn(answer.json())
                     ? new JobState.Refused()
                     : new JobState.Unreachable("a success that tells nothing", Optional.empty());
@@ -99,29 +110,38 @@ public class ProviderErrorMapper {
         if (error.isContent()) {
             return new JobState.Refused();
         }
-        if (status == NOT_FOUND && error.kind() == Kind.OTHER) {
+        boolean isUnexplained = error.kind() == Kind.OTHER;
+        if (error.kind() == Kind.GONE || (status == NOT_FOUND && isUnexplained)) {
             return new JobState.Stopped(detail(status, error));
         }
-        boolean isTransient =
-                error.kind() != Kind.KEY && (status >= 500 || status == 429 || ANSWER_LOST.contains(status));
-        return isTransient
+        return error.kind() == Kind.BUSY || (isUnexplained && isTransient(answer))
                 ? new JobState.Unreachable("status " + status, retryAfter(answer, error))
                 : new JobState.Failed(detail(status, error));
+    }
+
+    /** An error in a success is that of an envelope; the next answer may be whole. */
+    private static boolean isTransient(Answered answer) {
+        int status = answer.status();
+        return answer.isSuccess() || status >= 500 || status == 429 || ANSWER_LOST.contains(status);
     }
 
     private ProviderError parse(VendorApi api, ProviderJob job, Answered answer) {
         ProviderError error = ContentRefusal.isIn(answer.json())
                 ? ProviderError.ofContent()
                 : api.errors().parse(answer);
-        if (isKeyRefused(answer.status(), error)) {
-            refusedKeys.report(job.upstream(), answer.status());
+        refusedKeys.ifPresent(reporter -> report(reporter, job, answer.status(), error));
+        return error;
+    }
+
+    private static void report(RefusedKeyReporter reporter, ProviderJob job, int status, ProviderError error) {
+        if (isKeyRefused(status, error)) {
+            reporter.report(job.upstream(), status);
         }
         error.param()
                 .ifPresent(param -> LOG.errorf(
                         "catalogue lets through what an upstream refuses generation=%d model=%s provider=%s param=%s"
                                 + " cause=%s",
                         job.generation(), job.slug(), job.upstream().name(), param, error.detail()));
-        return error;
     }
 
     private static boolean isKeyRefused(int status, ProviderError error) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.media.MediaKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,29 @@ public sealed interface RemoteOutput {
 
     /** @param file the bytes of the output, which the answer contained */
     record Inline(Path file, Optional<MediaKind> kind) implements RemoteOutput {}
+
+    /** The addresses among all texts of a value; where there is none, the texts are pieces of one text. */
+    static List<RemoteOutput> ofEveryText(JsonNode value) {
+        List<String> texts = new ArrayList<>();
+        collect(value, texts);
+        List<RemoteOutput> files = texts.stream()
+                .filter(RemoteOutput::isUrl)
+                .<RemoteOutput>map(url -> new Address(url, Optional.empty()))
+                .toList();
+        return files.isEmpty() ? ofText(String.join("", texts)) : files;
+    }
+
+    /** Recursion is safe: the depth of an answer is bounded where it is parsed. */
+    private static void collect(JsonNode node, List<String> texts) {
+        if (node.isTextual()) {
+            texts.add(node.asText());
+        }
+        node.forEach(part -> collect(part, texts));
+    }
+
+    private static boolean isUrl(String text) {
+        return text.startsWith("https://") || text.startsWith("http://") || text.regionMatches(true, 0, "data:", 0, 5);
+    }
 
     /** A text as the only output; none when the text is blank. */
     static List<RemoteOutput> ofText(String text) {

@@ -3,7 +3,11 @@ package dev.atelier.generation.provider.http;
 
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.platform.egress.EgressAnswer;
+import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressFailure;
+import dev.atelier.platform.egress.EgressFailure.Reason;
+import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.egress.TrustedRequest;
 import dev.atelier.platform.egress.TrustedResult;
@@ -22,11 +26,13 @@ public class UpstreamClient {
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
 
     private final TrustedClient http;
+    private final EgressClient internet;
     private final UpstreamLimits limits;
     private final Clock clock;
 
-    UpstreamClient(TrustedClient http, UpstreamLimits limits, Clock clock) {
+    UpstreamClient(TrustedClient http, EgressClient internet, UpstreamLimits limits, Clock clock) {
         this.http = http;
+        this.internet = internet;
         this.limits = limits;
         this.clock = clock;
     }
@@ -70,16 +76,49 @@ public class UpstreamClient {
 
     private UpstreamAnswer call(VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout)
             throws InterruptedException {
-        return toAnswer(http.call(toTrustedRequest(api, upstream, request, timeout), limits.answer()));
+        return request.path().startsWith("/") || !api.isAtKeyHost(request.path())
+                ? toAnswer(http.call(toTrustedRequest(api, upstream, request, timeout), limits.answer()))
+                : callElsewhere(api, upstream, request, timeout);
+    }
+
+    /** Reads from another host of the vendor, which an answer named: as guarded as any address of a stranger. */
+    private UpstreamAnswer callElsewhere(VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout)
+            throws InterruptedException {
+        if (!request.method().equals("GET")) {
+            throw new IllegalArgumentException("only reads leave the origin of the upstream");
+        }
+        UpstreamRequest authorized = api.authorize(upstream, request);
+        EgressRequest outbound =
+                EgressRequest.get(authorized.path()).within(timeout).keepingAtMost(limits.answer());
+        for (Map.Entry<String, String> header : headers(upstream, authorized).entrySet()) {
+            outbound = outbound.header(header.getKey(), header.getValue());
+        }
+        return switch (internet.send(outbound)) {
+            case EgressAnswer answer
+            when answer.bytesRead() >= limits.answer() -> new UpstreamAnswer.Lost(Reason.TOO_LARGE.name());
+            case EgressAnswer answer -> UpstreamAnswer.Answered.of(answer);
+            case EgressFailure failure -> toLost(failure);
+        };
+    }
+
+    private static UpstreamAnswer toLost(EgressFailure failure) throws InterruptedException {
+        if (failure.reason() == Reason.INTERRUPTED && Thread.interrupted()) {
+            throw new InterruptedException("interrupted while reading from an upstream");
+        }
+        return new UpstreamAnswer.Lost(failure.reason().name());
     }
 
     private static TrustedRequest toTrustedRequest(
             VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout) {
         UpstreamRequest authorized = api.authorize(upstream, request);
+        URI url = toUrl(api.baseUrl(upstream), authorized);
+        return new TrustedRequest(request.method(), url, headers(upstream, authorized), request.payload(), timeout);
+    }
+
+    private static Map<String, String> headers(Upstream upstream, UpstreamRequest authorized) {
         Map<String, String> headers = new LinkedHashMap<>(upstream.headers());
         headers.putAll(authorized.headers());
-        URI url = toUrl(api.baseUrl(upstream), request);
-        return new TrustedRequest(request.method(), url, headers, request.payload(), timeout);
+        return headers;
     }
 
     /** Every request carries our key, so a URL at another origin is a bug of the caller. */

@@ -3,6 +3,8 @@ package dev.atelier.generation.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.egress.Payload;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,12 +29,20 @@ public record UpstreamRequest(String method, String path, Map<String, String> he
     }
 
     public static UpstreamRequest post(String path, JsonNode body) {
-        return new UpstreamRequest("POST", path, Map.of(), Payload.of(UpstreamJson.bytes(body)))
-                .header("content-type", "application/json");
+        return of("POST", path).json(body);
     }
 
     public static UpstreamRequest post(String path, Multipart body) {
-        return new UpstreamRequest("POST", path, Map.of(), new Payload.Content(body.file()))
+        return of("POST", path).form(body);
+    }
+
+    public UpstreamRequest json(JsonNode body) {
+        return new UpstreamRequest(method, path, headers, Payload.of(UpstreamJson.bytes(body)))
+                .header("content-type", "application/json");
+    }
+
+    public UpstreamRequest form(Multipart body) {
+        return new UpstreamRequest(method, path, headers, new Payload.Content(body.file()))
                 .header("content-type", body.contentType());
     }
 
@@ -40,6 +50,13 @@ public record UpstreamRequest(String method, String path, Map<String, String> he
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new UpstreamRequest(method, path, more, payload);
+    }
+
+    /** With one more parameter in the query; neither name nor value needs to be escaped. */
+    public UpstreamRequest query(String name, String value) {
+        String parameter = URLEncoder.encode(name, StandardCharsets.UTF_8) + "="
+                + URLEncoder.encode(value, StandardCharsets.UTF_8);
+        return new UpstreamRequest(method, path + (path.contains("?") ? "&" : "?") + parameter, headers, payload);
     }
 
     /** Without headers and payload. */

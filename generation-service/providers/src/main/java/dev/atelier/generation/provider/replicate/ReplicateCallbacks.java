@@ -4,6 +4,7 @@ package dev.atelier.generation.provider.replicate;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.http.CallbackTimestamp;
+import dev.atelier.generation.provider.http.StandardWebhook;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import dev.atelier.generation.provider.http.VerificationKeyCache;

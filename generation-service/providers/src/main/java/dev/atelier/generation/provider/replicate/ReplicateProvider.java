@@ -86,7 +86,7 @@ class ReplicateProvider implements Provider {
         }
         // The vendor deletes outputs after an hour.
         JsonNode done = prediction.orElseThrow().json();
-        List<RemoteOutput> files = ReplicateOutputs.of(done.path("output"));
+        List<RemoteOutput> files = RemoteOutput.ofEveryText(done.path("output"));
         return files.isEmpty() && isContentError(prediction.orElseThrow())
                 ? new FetchResult.Refused()
                 : outputs.download(API, job, files, done).billed(bill(done));

@@ -74,7 +74,7 @@ public final class VendorHarness implements AutoCloseable {
     }
 
     public UpstreamClient client() {
-        return new UpstreamClient(trusted, LIMITS, clock());
+        return new UpstreamClient(trusted, internet, LIMITS, clock());
     }
 
     public ProviderErrorMapper errors() {

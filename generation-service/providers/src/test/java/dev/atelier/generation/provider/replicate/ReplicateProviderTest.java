@@ -7,6 +7,7 @@ import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Provider.CancelResult;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
@@ -28,23 +29,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReplicateProviderTest {
+public class ReplicateProviderTest {
     private static final JobHandle HANDLE = new JobHandle("{\"id\":\"p1\"}");
     private static final String VERSION = "0123456789abcdef".repeat(4);
 
     private final FakeReplicate replicate = new FakeReplicate();
     private VendorHarness harness;
-    private ReplicateProvider provider;
+    private Provider provider;
     private ProviderJob job;
 
     @BeforeEach
     void start() {
         harness = new VendorHarness();
-        provider = new ReplicateProvider(
-                harness.client(),
-                harness.errors(),
-                harness.outputs(),
-                new ReplicateCallbacks(harness.client(), harness.clock()));
+        provider = provider(harness);
         job = job("acme/heron");
     }
 
@@ -261,6 +258,20 @@ class ReplicateProviderTest {
         assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.UNREACHABLE);
     }
 
+    /** The adapter under test. */
+    protected Provider provider(VendorHarness harness) {
+        return new ReplicateProvider(
+                harness.client(),
+                harness.errors(),
+                harness.outputs(),
+                new ReplicateCallbacks(harness.client(), harness.clock()));
+    }
+
+    /** What the upstream is configured with beside its address and key. */
+    protected Map<String, String> options() {
+        return Map.of();
+    }
+
     private List<String> fetched(String output) throws InterruptedException {
         replicate.predictionIs("{\"status\":\"succeeded\",\"output\":" + output + "}");
         FetchResult fetched = provider.fetch(job, HANDLE);
@@ -274,6 +285,6 @@ class ReplicateProviderTest {
     }
 
     private Upstream upstream() {
-        return VendorHarness.upstream("replicate", URI.create(replicate.url() + "/v1"), Map.of());
+        return VendorHarness.upstream("replicate", URI.create(replicate.url() + "/v1"), options());
     }
 }

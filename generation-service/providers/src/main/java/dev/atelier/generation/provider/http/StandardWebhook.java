@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.provider.replicate;
+package dev.atelier.generation.provider.http;
 
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.platform.secret.Hmac;
@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The signature of the Standard Webhooks scheme: HMAC-SHA-256 over id, time and body. */
-final class StandardWebhook {
+public final class StandardWebhook {
     private static final String VERSION = "v1,";
     private static final int MAX_SIGNATURES = 10;
 
     private StandardWebhook() {}
 
-    static String timestamp(Callback callback) {
+    public static String timestamp(Callback callback) {
         return callback.headers().getOrDefault("webhook-timestamp", "");
     }
 
     /** @param secret {@code whsec_} and the key in base64 */
-    static boolean verifies(String secret, Callback callback) {
+    public static boolean verifies(String secret, Callback callback) {
         Optional<byte[]> expected =
                 parseKey(secret).map(key -> new Hmac(Hmac.key(key)).compute(signedContent(callback)));
         return expected.isPresent()
