@@ -31,7 +31,7 @@ class VendorFileReaderTest {
         """;
 
     @ParameterizedTest
-    @ValueSource(strings = "replicate")
+    @ValueSource(strings = {"bfl", "replicate", "runway", "stability"})
     void aFileThatComesWithTheServiceIsUsableAndPlaysItsExamples(String vendor) {
         assertThat(Declared.shipped(vendor).api().name()).isEqualTo(vendor);
     }
