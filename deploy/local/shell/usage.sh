@@ -17,6 +17,8 @@ the platform:
   ops restore-drill, rotate-drill, upgrade-drill, alert-drill, failover-drill, pods-drill
                     rehearse a restore, new secrets, an upgrade and its rollback under load, the fault of every alert, the
                     loss of a broker and of PostgreSQL's primary, and the pods of the chart
+  upstream check FILE, upstream judge FILE ANSWER
+                    try the file of a vendor without calling anybody
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -50,6 +52,15 @@ help_of() {
     build) cat <<'EOT'
 usage: ./atelier build
 Builds what the platform runs from and what changed since its last build, without any check. `up` does it by itself.
+EOT
+        ;;
+    upstream) cat <<'EOT'
+usage: ./atelier upstream check FILE
+       ./atelier upstream judge FILE ANSWER [CALL [STATUS]]
+Tries the file of a vendor (docs/upstreams.md) without a service and without calling anybody.
+  check   names each mistake with its line and column, plays the examples of the file, and shows the requests that it would send
+  judge   says what would be made of an answer: ANSWER is a file with its body, or - for the standard input; CALL is submit,
+          poll (if not said), fetch or cancel; STATUS is 200 if not said
 EOT
         ;;
     sbom) cat <<'EOT'

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.atelier.generation.provider.declared.VendorFileReader.VendorFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +67,17 @@ class VendorFileReaderTest {
         String text = FILE.replace(right, wrong.replace("\\n", "\n"));
 
         assertThat(mistakes(text)).anySatisfy(found -> assertThat(found).startsWith(mistake));
+    }
+
+    @Test
+    void theFileInTheDocumentationIsUsable() throws IOException {
+        String page = Files.readString(Path.of("../../docs/upstreams.md"));
+        int start = page.indexOf("```yaml\n", page.indexOf("A whole file, for a vendor")) + "```yaml\n".length();
+
+        Vendor vendor =
+                VendorFileReader.read("acme.yaml", page.substring(start, page.indexOf("```", start)), Examples.STILL);
+
+        assertThat(vendor.api().name()).isEqualTo("acme");
     }
 
     @Test
