@@ -18,7 +18,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -29,6 +31,7 @@ public class AdmissionFilter {
     private final AdmissionRules rules;
     private final CallerTokenCache tokens;
     private final MeterRegistry meters;
+    private final Map<String, Counter> outcomes = new ConcurrentHashMap<>();
     private final Counter admitted;
     private final BearerChallenge challenge;
 
@@ -190,9 +193,11 @@ public class AdmissionFilter {
     }
 
     private Counter counter(String outcome) {
-        return Counter.builder("atelier.gateway.admission")
-                .description("Requests by the result of admission")
-                .tag("outcome", outcome)
-                .register(meters);
+        return outcomes.computeIfAbsent(
+                outcome,
+                name -> Counter.builder("atelier.gateway.admission")
+                        .description("Requests by the result of admission")
+                        .tag("outcome", name)
+                        .register(meters));
     }
 }

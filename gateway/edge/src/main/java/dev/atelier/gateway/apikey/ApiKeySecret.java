@@ -2,6 +2,7 @@
 package dev.atelier.gateway.apikey;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -89,6 +90,11 @@ public final class ApiKeySecret {
 
     String check() {
         return text.substring(checkStart(), text.length() - CHECKSUM_CHARACTERS);
+    }
+
+    /** Compares in constant time. */
+    public boolean isSame(ApiKeySecret other) {
+        return MessageDigest.isEqual(bytes(), other.bytes());
     }
 
     byte[] bytes() {

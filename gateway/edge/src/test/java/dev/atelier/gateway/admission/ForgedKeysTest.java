@@ -83,6 +83,19 @@ class ForgedKeysTest {
         ask(cold.secret().reveal()).then().statusCode(200);
     }
 
+    /** What was computed of the key in use is not taken for another one. */
+    @Test
+    void aForgedKeyOfACredentialInUseIsRefused() {
+        String used = keys.key();
+        String id = used.split("_", -1)[2];
+        ask(used).then().statusCode(200);
+
+        ask(TestKeys.forged(id)).then().statusCode(401).body("error.code", equalTo("invalid_token"));
+        ask(TestKeys.forgedWithoutCheck(id)).then().statusCode(401).body("error.code", equalTo("invalid_token"));
+
+        ask(used).then().statusCode(200);
+    }
+
     @Test
     void aCredentialThatDoesNotExistIsLookedUpOnce() {
         long id = 7_000_000_000L;
