@@ -19,6 +19,7 @@ final class LocalWindow {
     /** Some twenty slices; what is forgotten leaves by itself. */
     private static final int MAX_UNHEARD = 1_000;
 
+    private static final long WINDOW = RateLimits.WINDOW.toNanos();
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final int NANOS_PER_MICRO = 1_000;
 
@@ -36,10 +37,27 @@ final class LocalWindow {
     private long refusedUntil;
     private long opensAt;
     private long room;
+    private long answeredAt;
+    private @Nullable Part part;
     private long resetsAt;
     private long secondBegan;
     private long inThisSecond;
     private long inLastSecond;
+
+    /**
+     * The part of the limit that this process may use while Redis may not know of all admissions of the last minute.
+     *
+     * @param since when Redis did not know for the first time
+     * @param until a minute after it did not know for the last time
+     * @param own of this process, in a minute
+     * @param equal for each process, once Redis has been away for a minute
+     */
+    private record Part(long since, long until, int own, int equal) {
+
+        int most() {
+            return until - since < 2 * WINDOW ? own : Math.max(own, equal);
+        }
+    }
 
     /** What is asked of Redis for one window. */
     record Ask(LocalWindow window, int limit, long wanted, String reports) {}
@@ -65,7 +83,8 @@ final class LocalWindow {
         this.rate = rate;
         this.key = key;
         this.limit = limit;
-        this.own = new SlidingWindow(limit, RateLimits.WINDOW.toNanos());
+        this.own = new SlidingWindow(limit, WINDOW);
+        this.answeredAt = now - WINDOW;
         this.secondBegan = now;
         this.resetsAt = now;
     }
@@ -85,12 +104,37 @@ final class LocalWindow {
             own = own.withLimit(newLimit);
             isFull = false;
             room = 0;
+            answeredAt -= WINDOW;
         }
+    }
+
+    /**
+     * Redis did not answer, or may have lost what it had counted. Until a minute later this process admits what it had
+     * admitted in the minute before, what it holds, and its part of the room that was left. All of these together are the
+     * limit; when Redis stays away, each process may use an equal part at least (ADR 0093).
+     */
+    synchronized void lost(long at, int processes) {
+        if (processes == 1) {
+            // Nobody else can have admitted anything.
+            return;
+        }
+        Part known = part;
+        if (known != null && known.until() - at > 0) {
+            part = new Part(known.since(), Math.max(known.until(), at + WINDOW), known.own(), known.equal());
+            return;
+        }
+        long left = at - answeredAt < WINDOW ? room : limit;
+        long had = own.countSince(at - WINDOW) + (slice == null ? 0 : slice.unused());
+        part = new Part(
+                at,
+                at + WINDOW,
+                (int) Math.min(limit, had + Math.ceilDiv(left, processes)),
+                Math.ceilDiv(limit, processes));
     }
 
     /** The refusal of a request, when it needs no question. */
     synchronized Optional<RateLimitStatus> refusal(long now) {
-        long wait = own.waitFor(now);
+        long wait = waitHere(now);
         if (isFull && refusedUntil - now > 0) {
             wait = Math.max(wait, opensAt - now);
         }
@@ -100,7 +144,7 @@ final class LocalWindow {
     /** Admits from the slice. */
     synchronized Optional<Admission> takeHeld(long now) {
         Slice held = slice;
-        if (held == null || own.waitFor(now) > 0 || !held.use(now, limit)) {
+        if (held == null || waitHere(now) > 0 || !held.use(now, limit)) {
             return Optional.empty();
         }
         count(now);
@@ -109,11 +153,11 @@ final class LocalWindow {
 
     /** Admits without Redis, as long as this process itself has not admitted the limit. */
     synchronized Optional<Admission> takeAlone(long now) {
-        if (own.waitFor(now) > 0) {
+        if (waitHere(now) > 0) {
             return Optional.empty();
         }
         count(now);
-        room = own.remaining();
+        room = remainingHere(now);
         resetsAt = now + own.reset(now);
         return Optional.of(new Admission(this, null, 0));
     }
@@ -146,6 +190,7 @@ final class LocalWindow {
         }
         isFull = false;
         room = grant.room();
+        answeredAt = now;
         resetsAt = now + grant.resetMicros() * NANOS_PER_MICRO;
         return new Admission(this, null, countedAt);
     }
@@ -166,6 +211,8 @@ final class LocalWindow {
     synchronized RateLimitStatus full(long waitMicros, long now) {
         long wait = waitMicros * NANOS_PER_MICRO;
         isFull = true;
+        room = 0;
+        answeredAt = now;
         opensAt = now + wait;
         refusedUntil = now + Math.min(wait, MAX_REFUSAL.toNanos());
         return new RateLimitStatus(limit, 0, Duration.ofNanos(wait));
@@ -173,8 +220,26 @@ final class LocalWindow {
 
     /** As of the last answer of Redis: what other processes were granted since is not subtracted. */
     synchronized RateLimitStatus status(long now) {
-        long remaining = Math.min(own.remaining(), room + (slice == null ? 0 : slice.unused()));
+        long remaining = Math.min(remainingHere(now), room + (slice == null ? 0 : slice.unused()));
         return new RateLimitStatus(limit, remaining, Duration.ofNanos(Math.max(resetsAt - now, 1)));
+    }
+
+    /** The time until this process may admit one more, whatever Redis says. */
+    private long waitHere(long now) {
+        return own.waitFor(now, Math.min(limit, most(now)));
+    }
+
+    private long remainingHere(long now) {
+        return Math.max(0, own.remaining() - (limit - Math.min(limit, most(now))));
+    }
+
+    private int most(long now) {
+        Part known = part;
+        if (known != null && now - known.until() >= 0) {
+            part = null;
+            return limit;
+        }
+        return known == null ? limit : known.most();
     }
 
     private synchronized Optional<Ask> undo(Admission admission) {

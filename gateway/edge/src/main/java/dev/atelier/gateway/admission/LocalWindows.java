@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.admission.AdmissionDecision.RateLimitStatus;
 import dev.atelier.gateway.admission.LocalWindow.Admission;
+import dev.atelier.gateway.lease.GatewayRegistry;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -13,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The windows of credentials and accounts as this process knows them. */
 @Singleton
@@ -26,8 +29,11 @@ class LocalWindows {
     private static final long MAX_CREDENTIALS = 5_000;
 
     private final LongSupplier nanoTime;
+    private final IntSupplier processes;
     private final Cache<Long, Map<RateClass, LocalWindow>> credentials = cache();
     private final Cache<String, Map<RateClass, LocalWindow>> accounts = cache();
+    /** When Redis may have lost what it had counted; absent when it never has. */
+    private volatile @Nullable Long lostAt;
 
     /**
      * The windows in which one request counts, in all or in none.
@@ -47,12 +53,24 @@ class LocalWindows {
     }
 
     @Inject
-    LocalWindows() {
-        this(System::nanoTime);
+    LocalWindows(GatewayRegistry registry) {
+        this(System::nanoTime, registry::count);
     }
 
-    LocalWindows(LongSupplier nanoTime) {
+    /** @param processes that admit requests, this one included */
+    LocalWindows(LongSupplier nanoTime, IntSupplier processes) {
         this.nanoTime = nanoTime;
+        this.processes = processes;
+    }
+
+    /** Redis may have lost what it had counted, in every window. */
+    void lost() {
+        lostAt = now();
+    }
+
+    /** Redis does not know what is admitted in these windows. */
+    void lost(List<LocalWindow> windows) {
+        windows.forEach(window -> window.lost(now(), processes.getAsInt()));
     }
 
     long now() {
@@ -109,6 +127,10 @@ class LocalWindows {
         LocalWindow window = windows.get(owner, _ -> new ConcurrentHashMap<>())
                 .computeIfAbsent(rate, _ -> new LocalWindow(rate, key.apply(owner), limit, now()));
         window.limitTo(limit);
+        Long lost = lostAt;
+        if (lost != null && now() - lost < RateLimits.WINDOW.toNanos()) {
+            window.lost(lost, processes.getAsInt());
+        }
         return window;
     }
 

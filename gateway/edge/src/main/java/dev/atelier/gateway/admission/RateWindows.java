@@ -45,6 +45,7 @@ class RateWindows {
         this.calls = calls;
         this.local = local;
         this.fallback = fallback;
+        calls.onLoss(local::lost);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {
@@ -150,6 +151,7 @@ class RateWindows {
 
     /** Too many requests over all processes are better than none, and billing guards the money. */
     private Outcome countAlone(List<LocalWindow> windows) {
+        local.lost(windows);
         long now = local.now();
         List<Admission> admissions = takeAll(windows, window -> window.takeAlone(now));
         return admissions.isEmpty()

@@ -48,11 +48,34 @@ public final class SlidingWindow {
 
     /** The time until one more admission is allowed; 0 when it is allowed now. */
     public synchronized long waitFor(long now) {
+        return waitFor(now, limit);
+    }
+
+    /** The time until there are fewer admissions than {@code most}, which is not above the limit; 0 when there are now. */
+    synchronized long waitFor(long now, int most) {
         while (slots > 0 && times[oldest] <= now - length) {
             removeOldest();
         }
-        // A clock that was set back must not lock a client out for longer than a window.
-        return count < limit ? 0 : Math.min(times[oldest] + length - now, length);
+        int excess = count - most;
+        for (int i = 0; i < slots && excess >= 0; i++) {
+            int slot = (oldest + i) % times.length;
+            excess -= counts[slot];
+            if (excess < 0) {
+                // A clock that was set back must not lock a client out for longer than a window.
+                return Math.min(times[slot] + length - now, length);
+            }
+        }
+        return excess < 0 ? 0 : length;
+    }
+
+    /** How many were admitted after this time, as far as they are remembered. */
+    synchronized int countSince(long time) {
+        int found = 0;
+        for (int i = 0; i < slots; i++) {
+            int slot = (oldest + i) % times.length;
+            found += times[slot] > time ? counts[slot] : 0;
+        }
+        return found;
     }
 
     /** Adds an admission; a full window stays as it is. */

@@ -11,6 +11,9 @@ interface WindowCalls {
     /** @return what the script answers; fails when it does not answer in time */
     Future<String> send(Call call);
 
+    /** @param listener is told when what the script has counted may be lost; never by calls that lose nothing */
+    default void onLoss(Runnable listener) {}
+
     /**
      * One run of the script.
      *

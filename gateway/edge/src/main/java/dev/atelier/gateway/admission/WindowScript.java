@@ -21,4 +21,9 @@ class WindowScript implements WindowCalls {
     public Future<String> send(Call call) {
         return SCRIPT.run(connections.get(), call.keys(), call.arguments()).map(Response::toString);
     }
+
+    @Override
+    public void onLoss(Runnable listener) {
+        connections.onReconnect(listener);
+    }
 }

@@ -48,12 +48,12 @@ public class GatewayRegistry {
 
     private static final int BEFORE_CONNECTIONS_CLOSE = Interceptor.Priority.APPLICATION - 100;
 
-    /** Answers 1 when the gateway was not on the list. */
+    /** Answers 1 when the gateway was not on the list, and how many there are. */
     private static final RedisScript BEAT = RedisScript.of("""
             local time = redis.call('TIME')
             local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
             redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-            return redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
+            return {redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1]), redis.call('ZCARD', KEYS[1])}
             """);
 
     private final String id = Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -67,6 +67,7 @@ public class GatewayRegistry {
     private volatile @Nullable Long listedSince;
 
     private volatile boolean stopped;
+    private volatile int count = 1;
 
     GatewayRegistry(LeaseClock clock, Vertx vertx, RedisConnector connector) {
         this.clock = clock;
@@ -101,6 +102,11 @@ public class GatewayRegistry {
 
     String id() {
         return id;
+    }
+
+    /** How many gateways were on the list at the last beat, this one included. */
+    public int count() {
+        return count;
     }
 
     /** Whether a lease that is asked for at this time of {@link LeaseClock} is one that changes wait for. */
@@ -139,7 +145,10 @@ public class GatewayRegistry {
         }
         long sentAt = clock.now();
         BEAT.run(redis, List.of(KEY), List.of(id, Long.toString(LISTED.toMillis())))
-                .onSuccess(added -> confirm(sentAt, Objects.requireNonNull(added.toInteger()) == 1));
+                .onSuccess(answer -> {
+                    count = Objects.requireNonNull(answer.get(1).toInteger());
+                    confirm(sentAt, Objects.requireNonNull(answer.get(0).toInteger()) == 1);
+                });
     }
 
     private void confirm(long sentAt, boolean isNew) {

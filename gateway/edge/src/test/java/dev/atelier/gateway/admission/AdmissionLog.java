@@ -40,6 +40,18 @@ final class AdmissionLog {
         return entries.size();
     }
 
+    /** In any minute, whatever happened to Redis. */
+    int mostInAMinute() {
+        Deque<Entry> minute = new ArrayDeque<>();
+        int most = 0;
+        for (Entry entry : sorted()) {
+            drop(minute, entry.at() - MINUTE);
+            minute.add(entry);
+            most = Math.max(most, minute.size());
+        }
+        return most;
+    }
+
     /** The admissions beyond the limit in any minute in which Redis counted all of them, and kept what it had counted. */
     int beyondLimit(List<Long> losses) {
         Deque<Entry> minute = new ArrayDeque<>();

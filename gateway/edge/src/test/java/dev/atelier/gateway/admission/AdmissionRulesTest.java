@@ -291,7 +291,9 @@ class AdmissionRulesTest {
 
     private RateWindows windows() {
         return new RateWindows(
-                new WindowScript(new AdmissionConnections(connector, cache)), new LocalWindows(), fallback);
+                new WindowScript(new AdmissionConnections(connector, cache)),
+                new LocalWindows(System::nanoTime, () -> 1),
+                fallback);
     }
 
     private AdmissionDecision decide(AdmissionRequest request, CachedCredential credential, RateWindows windows) {

@@ -136,6 +136,46 @@ class RateWindowsModelTest {
         assertThat(key.reads()).as("all but what Redis never heard of").isGreaterThanOrEqualTo(512);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFullWindowStaysFullWhenRedisLosesItsData(boolean comesBack) {
+        var random = new Random(1);
+        var simulation = new WindowSimulation(redis, random, 3);
+        var key = new SimulatedClient(simulation, random, 3, 1, Map.of(RateClass.REQUESTS, 300));
+        key.press(100, 8);
+        simulation.run(10 * WindowSimulation.SECOND);
+        assertThat(key.reads()).isEqualTo(300);
+
+        simulation.stopRedis(true);
+        key.press(100, 30);
+        simulation.run(WindowSimulation.SECOND);
+        if (comesBack) {
+            simulation.startRedis();
+        }
+        simulation.run(40 * WindowSimulation.SECOND);
+        assertThat(key.reads()).as("nothing has left the window").isEqualTo(300);
+
+        key.press(100, 60);
+        simulation.run(60 * WindowSimulation.SECOND);
+        assertThat(key.reads()).as("what left comes back to who had it").isGreaterThanOrEqualTo(570);
+        // Without Redis for a minute, a gateway that had less than a third may use a third.
+        assertThat(key.logs())
+                .allSatisfy(log -> assertThat(log.mostInAMinute()).isLessThanOrEqualTo(comesBack ? 300 : 330));
+    }
+
+    @Test
+    void withoutRedisAnIdleKeyHasAnEqualPartOfItsLimitAtEachGateway() {
+        var random = new Random(1);
+        var simulation = new WindowSimulation(redis, random, 3);
+        var key = new SimulatedClient(simulation, random, 3, 1, Map.of(RateClass.REQUESTS, 300));
+        simulation.stopRedis(false);
+
+        key.press(100, 20);
+        simulation.run(30 * WindowSimulation.SECOND);
+
+        assertThat(key.reads()).isEqualTo(300);
+    }
+
     @Test
     void aSliceThatNobodyUsesIsThereForTheOtherGateways() {
         var random = new Random(1);

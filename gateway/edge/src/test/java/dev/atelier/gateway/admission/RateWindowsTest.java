@@ -82,7 +82,9 @@ class RateWindowsTest {
 
     private RateWindows windows() {
         return new RateWindows(
-                new WindowScript(new AdmissionConnections(connector, cache)), new LocalWindows(), fallback);
+                new WindowScript(new AdmissionConnections(connector, cache)),
+                new LocalWindows(System::nanoTime, () -> 1),
+                fallback);
     }
 
     @AfterEach
@@ -219,7 +221,7 @@ class RateWindowsTest {
                     calls.incrementAndGet();
                     return script.send(call);
                 },
-                new LocalWindows(),
+                new LocalWindows(System::nanoTime, () -> 1),
                 fallback);
 
         for (int i = 0; i < 2_000; i++) {

@@ -76,7 +76,9 @@ class RedisClusterTest {
                 Optional.empty());
         loop = ((VertxInternal) vertx).createEventLoopContext();
         windows = new RateWindows(
-                new WindowScript(new AdmissionConnections(connector, cache)), new LocalWindows(), fallback);
+                new WindowScript(new AdmissionConnections(connector, cache)),
+                new LocalWindows(System::nanoTime, () -> 1),
+                fallback);
     }
 
     @AfterEach

@@ -95,7 +95,7 @@ class Replicas {
         var connections = new AdmissionConnections(redis, cache);
         var credentials = new CredentialLeases(
                 new CredentialEntries(connections, seal), lookup, fallback, leases.registry(), leases.clock(), meters);
-        var windows = new RateWindows(new WindowScript(connections), new LocalWindows(), fallback);
+        var windows = new RateWindows(new WindowScript(connections), new LocalWindows(leases.registry()), fallback);
         windows.start(vertx);
         var filter = new AdmissionFilter(
                 guard,

@@ -41,6 +41,7 @@ final class WindowSimulation {
     private final Random random;
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+    private final int number;
     private final List<Gateway> gateways;
     private final List<Long> losses = new ArrayList<>();
     private long now;
@@ -66,6 +67,7 @@ final class WindowSimulation {
     WindowSimulation(PlainRedis redis, Random random, int gateways) {
         this.redis = redis;
         this.random = random;
+        this.number = gateways;
         redis.call(List.of("FLUSHALL"));
         this.sha = redis.call(List.of("SCRIPT", "LOAD", SCRIPT));
         this.gateways =
@@ -78,6 +80,7 @@ final class WindowSimulation {
         private final long offset = random.nextLong();
         private final double rate = 1 + (random.nextDouble() - 0.5) / 10_000;
         private int process;
+        private Runnable loss = () -> {};
         private RateWindows windows;
 
         private Gateway() {
@@ -88,7 +91,14 @@ final class WindowSimulation {
         private RateWindows start() {
             process = processes++;
             return new RateWindows(
-                    this, new LocalWindows(this::nanoTime), new AdmissionFallback(new SimpleMeterRegistry()));
+                    this,
+                    new LocalWindows(this::nanoTime, () -> number),
+                    new AdmissionFallback(new SimpleMeterRegistry()));
+        }
+
+        @Override
+        public void onLoss(Runnable listener) {
+            loss = listener;
         }
 
         private long nanoTime() {
@@ -173,8 +183,10 @@ final class WindowSimulation {
         }
     }
 
+    /** The gateways connect again. */
     void startRedis() {
         isRedisUp = true;
+        gateways.forEach(gateway -> gateway.loss.run());
     }
 
     void after(long nanos, Runnable action) {
