@@ -58,7 +58,8 @@ public class GenerationQueryService {
 
     /** A generation of this account, or one that another member made in a project they share. */
     public GenerationView getVisible(long id, long account) {
-        return stored.find(id)
+        return generations
+                .find(id, account)
                 .filter(generation -> generation.status().isShown())
                 .filter(generation -> generation.account() == account || isShared(generation, account))
                 .map(this::toView)
