@@ -107,12 +107,12 @@ final class Bench implements Callable<Integer> {
         if (rows.contains(GATEWAY)) {
             for (Driver driver : drivers) {
                 // This gateway starts with the row, and no other row has made its compilers work.
-                results.forwarding()
-                        .addAll(ForwardingCost.measure(
-                                driver.platform(),
-                                Duration.ofSeconds(warmSeconds),
-                                Duration.ofSeconds(seconds),
-                                rounds));
+                ForwardingCost.measure(
+                        driver.platform(),
+                        Duration.ofSeconds(warmSeconds),
+                        Duration.ofSeconds(seconds),
+                        rounds,
+                        results);
             }
         }
         return write(results);

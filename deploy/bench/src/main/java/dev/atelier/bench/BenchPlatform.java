@@ -107,8 +107,13 @@ record BenchPlatform(
     }
 
     int postgresPort() throws IOException {
-        String server = properties(home.resolve("processes.properties")).getProperty(POSTGRES);
-        return Integer.parseInt(server.split(" ", -1)[PORT_WORD]);
+        return port(POSTGRES);
+    }
+
+    /** Where a server listens. */
+    int port(String server) throws IOException {
+        String words = properties(home.resolve("processes.properties")).getProperty(server);
+        return Integer.parseInt(words.split(" ", -1)[PORT_WORD]);
     }
 
     String password() throws IOException {

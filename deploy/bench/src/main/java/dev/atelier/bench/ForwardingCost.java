@@ -22,14 +22,15 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
     private static final String PROXY = "proxy";
     private static final String REDIS = "redis";
 
-    /** Measures a platform's gateway and the least that does the same, in turn. */
-    static List<ForwardingCost> measure(BenchPlatform platform, Duration warmUp, Duration round, int rounds)
+    /** Measures a platform's gateway and the least that does the same, in turn; then what the gateway asks of Redis. */
+    static void measure(BenchPlatform platform, Duration warmUp, Duration round, int rounds, Results results)
             throws IOException, SQLException, InterruptedException {
         String key = platform.createKeys(1, "studio").getFirst();
         try (var stub = new StubService();
                 var gateway = ForwarderProcess.startGateway(platform, stub);
                 var floor = ForwarderProcess.startFloor(platform.home(), stub, key)) {
-            return measure(platform, List.of(gateway, floor), key, warmUp, round, rounds);
+            results.forwarding().addAll(measure(platform, List.of(gateway, floor), key, warmUp, round, rounds));
+            results.redisScripts().add(RedisScripts.measure(platform, gateway, key, MANY, round));
         }
     }
 
@@ -96,8 +97,17 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
         return cpuMicros(REDIS);
     }
 
+    /** Of proxy and Redis together. */
+    double allMicros() {
+        return spread(sample -> micros(sample, PROXY) + micros(sample, REDIS)).median();
+    }
+
     private WorkloadResult.Spread cpuMicros(String part) {
-        return spread(sample -> sample.cpu().micros().getOrDefault(part, 0L) / (double) sample.requests());
+        return spread(sample -> micros(sample, part));
+    }
+
+    private static double micros(Sample sample, String part) {
+        return sample.cpu().micros().getOrDefault(part, 0L) / (double) sample.requests();
     }
 
     List<String> voided() {

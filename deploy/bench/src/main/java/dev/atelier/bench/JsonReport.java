@@ -21,6 +21,9 @@ final class JsonReport {
         all.put("without_load", results.footprints());
         all.put("first_pictures", results.firstPictures());
         all.put("forwarding", results.forwarding().stream().map(JsonReport::row).toList());
+        all.put(
+                "redis_scripts",
+                results.redisScripts().stream().map(RedisScripts::toJson).toList());
         all.put("void", results.voided());
         return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
     }

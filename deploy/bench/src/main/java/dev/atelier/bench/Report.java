@@ -31,7 +31,7 @@ final class Report {
         }
         text.append(rows()).append(warmUps()).append(runs()).append(coldStarts());
         text.append(parts()).append(counts()).append(footprints()).append(firstPictures());
-        text.append(forwarding()).append(comparison());
+        text.append(forwarding()).append(besideFloor()).append(redisScripts()).append(comparison());
         results.voided().forEach(wrong -> text.append("\nvoid: ").append(wrong).append('\n'));
         return text.toString();
     }
@@ -214,6 +214,31 @@ final class Report {
                         cost.millis().text("%.2f"),
                         cost.cpuMicros().text("%.0f"),
                         cost.redisMicros().text("%.0f")));
+        return table;
+    }
+
+    /** The gateway, with Redis, beside what was measured in turn with it. */
+    private Table besideFloor() {
+        var table = new Table("platform", "beside", "connections", "share of its CPU", "p50 to its p50");
+        List<ForwardingCost> costs = results.forwarding();
+        for (int i = 0; i + 1 < costs.size(); i += 2) {
+            ForwardingCost gateway = costs.get(i);
+            ForwardingCost floor = costs.get(i + 1);
+            table.add(
+                    gateway.platform(),
+                    floor.proxy(),
+                    gateway.connections(),
+                    number("%.2f", floor.cpuMicros().median() / gateway.allMicros()),
+                    number("%.2f", gateway.millis().median() / floor.millis().median()));
+        }
+        return table;
+    }
+
+    private Table redisScripts() {
+        var table = new Table("platform", "forwarded reads of one key a second", "scripts in Redis a second");
+        results.redisScripts()
+                .forEach(one -> table.add(
+                        one.platform(), number("%.0f", one.readsPerSecond()), number("%.0f", one.scriptsPerSecond())));
         return table;
     }
 

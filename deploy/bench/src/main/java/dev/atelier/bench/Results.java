@@ -16,11 +16,13 @@ record Results(
         List<FirstPictures> firstPictures,
         List<ColdStart> coldStarts,
         List<WorkloadResult> rows,
-        List<ForwardingCost> forwarding) {
+        List<ForwardingCost> forwarding,
+        List<RedisScripts> redisScripts) {
 
     Results(int unpaidPercent) {
         this(
                 unpaidPercent,
+                new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),

@@ -84,6 +84,26 @@ class ReportTest {
     }
 
     @Test
+    void aGatewayIsShownBesideWhatWasMeasuredInTurnWithIt() {
+        results.forwarding().add(forwarding("gateway", 20_000, 5_000));
+        results.forwarding().add(forwarding("nginx", 10_000, 0));
+        results.redisScripts().add(new RedisScripts("now", 4_990, 12));
+
+        assertThat(new Report(results).markdown())
+                .contains("| now | nginx | 32 | 0.40 | 1.00 |")
+                .contains("| now | 4990 | 12 |");
+    }
+
+    private static ForwardingCost forwarding(String proxy, long proxyMicros, long redisMicros) {
+        return new ForwardingCost(
+                "now",
+                proxy,
+                32,
+                List.of(Samples.create(
+                        1_000, new CpuTimes(Map.of("proxy", proxyMicros, "redis", redisMicros), 2), "")));
+    }
+
+    @Test
     void aLineNeedsACellForEachColumn() {
         var table = new Table("one", "two");
 
