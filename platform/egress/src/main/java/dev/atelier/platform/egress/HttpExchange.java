@@ -38,7 +38,9 @@ final class HttpExchange {
             "etag",
             "last-modified",
             "location",
-            "retry-after");
+            "retry-after",
+            // What fal bills for a result, which it says nowhere else.
+            "x-fal-billable-units");
 
     // Stays short: after the head, a chunk is requested only when the one before has been taken.
     private final BlockingQueue<ExchangeEvent> events = new LinkedBlockingQueue<>();

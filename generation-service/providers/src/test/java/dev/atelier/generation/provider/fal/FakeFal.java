@@ -38,6 +38,11 @@ final class FakeFal extends FakeVendor {
         resultIs(200, json);
     }
 
+    /** What the result bills, in units of the vendor's price list. */
+    void billWith(String units) {
+        result = result.header("x-fal-billable-units", units);
+    }
+
     @Override
     protected Answer answer(Request request) {
         if (!request.header("authorization").equals("Key " + VendorHarness.KEY)) {

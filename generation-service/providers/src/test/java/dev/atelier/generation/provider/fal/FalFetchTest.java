@@ -11,6 +11,7 @@ import dev.atelier.generation.provider.testkit.FakeVendor.Request;
 import dev.atelier.generation.provider.testkit.Samples;
 import dev.atelier.platform.media.MediaKind;
 import java.util.Base64;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,17 @@ class FalFetchTest {
             assertThat(made.files().getFirst().file()).hasBinaryContent(Samples.PNG);
         });
         assertThat(harness.cdn().authorizations()).isEmpty();
+    }
+
+    @Test
+    void theUnitsThatAResultBillsAreKept() throws Exception {
+        fal.finishWith("{\"image\":{\"url\":\"" + harness.cdn().offer("a", Samples.PNG) + "\"}}");
+        fal.billWith("1.25");
+
+        assertThat(provider.fetch(job, FalFixture.HANDLE))
+                .isInstanceOfSatisfying(
+                        FetchResult.Files.class,
+                        made -> assertThat(made.bill().units()).contains(new BigDecimal("1.25")));
     }
 
     @Test
