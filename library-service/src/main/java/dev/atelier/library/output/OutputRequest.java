@@ -65,11 +65,13 @@ public record OutputRequest(
                 seconds().orElse(null));
     }
 
-    @Nullable String shortPrompt() {
+    @Nullable
+    String shortPrompt() {
         return shorten(prompt);
     }
 
-    @Nullable String shortModel() {
+    @Nullable
+    String shortModel() {
         return shorten(model);
     }
 
@@ -77,7 +79,7 @@ public record OutputRequest(
         return Optional.ofNullable(shorten(modelRevision));
     }
 
-    /** Whether an engine of the platform made it, and no vendor. */
+    /** Whether a procedure of the platform made it, and neither a vendor nor a trained network of the platform. */
     boolean isMadeByEngine() {
         return ENGINE.equals(maker);
     }

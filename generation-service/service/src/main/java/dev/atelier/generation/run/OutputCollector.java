@@ -126,6 +126,10 @@ class OutputCollector {
                 "type", file.kind().wire(),
                 "model", run.model().slug(),
                 "prompt", prompt.substring(0, prompt.offsetByCodePoints(0, length))));
+        file.network().ifPresent(network -> {
+            facts.put("maker", "network");
+            facts.put("model_revision", run.model().revision() + "+" + network);
+        });
         return facts;
     }
 }

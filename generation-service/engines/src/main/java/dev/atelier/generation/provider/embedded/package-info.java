@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The embedded engines: real media without a network, a key or weights. */
+/** The embedded engines: real media without a key and without a call to anybody. */
 @NullMarked
 package dev.atelier.generation.provider.embedded;
 

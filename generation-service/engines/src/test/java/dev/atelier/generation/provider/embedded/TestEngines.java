@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
+import dev.atelier.generation.provider.embedded.net.Networks;
 import dev.atelier.generation.provider.embedded.picture.CutoutEngine;
 import dev.atelier.generation.provider.embedded.picture.EditEngine;
 import dev.atelier.generation.provider.embedded.picture.ImageFileWriter;
@@ -32,6 +33,8 @@ public final class TestEngines {
 
     public static final PictureReader PICTURES = new PictureReader(new PictureDecoder(TOOL));
 
+    public static final Networks NETWORKS = new Networks();
+
     private TestEngines() {}
 
     static Engines all() {
@@ -41,7 +44,7 @@ public final class TestEngines {
                 new PaintEngine(images),
                 new EditEngine(PICTURES, images),
                 new UpscaleEngine(PICTURES, images),
-                new CutoutEngine(PICTURES, images),
+                new CutoutEngine(PICTURES, images, NETWORKS),
                 new SpeechEngine(new SpeechSynthesizer(), sounds),
                 new MusicEngine(sounds),
                 new EffectsEngine(sounds),

@@ -6,14 +6,20 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.net.Network;
+import dev.atelier.generation.provider.embedded.net.Networks;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.scene.PngWriter;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Makes the background of images transparent. */
+/**
+ * Makes the background of images transparent: of people what a trained network sees, of everything else what a flood fill from
+ * the border does not reach.
+ */
 @ApplicationScoped
 public class CutoutEngine implements Engine {
     /** The mask is computed on a small copy to save memory; its edge is soft anyway. */
@@ -21,10 +27,12 @@ public class CutoutEngine implements Engine {
 
     private final PictureReader reader;
     private final ImageFileWriter files;
+    private final Networks networks;
 
-    public CutoutEngine(PictureReader reader, ImageFileWriter files) {
+    public CutoutEngine(PictureReader reader, ImageFileWriter files, Networks networks) {
         this.reader = reader;
         this.files = files;
+        this.networks = networks;
     }
 
     @Override
@@ -37,22 +45,28 @@ public class CutoutEngine implements Engine {
         MediaInput input = request.media("image");
         ImageSize size = PictureReader.within(reader.measure(input), PictureReader.WORK_PIXELS);
         ImageSize searched = PictureReader.within(size, SEARCHED_PIXELS);
-        float[] mask = new BackgroundMask(reader.read(request, input, searched)).mask();
+        Network network = networks.get("selfie");
+        Optional<float[]> people =
+                PersonMask.find(network, reader.read(request, input, new ImageSize(PersonMask.SIDE, PersonMask.SIDE)));
+        request.progress(0.3);
+        Picture picture = reader.read(request, input, searched);
+        float[] mask = people.map(found -> refine(found, picture)).orElseGet(() -> new BackgroundMask(picture).mask());
         request.progress(0.6);
-        return List.of(files.write(request, 0, new Cut(reader.read(request, input, size), mask, searched)));
+        var cut = new Cut(reader.read(request, input, size), new Mask(mask, searched));
+        return List.of(files.write(request, 0, cut, people.map(_ -> network.name())));
+    }
+
+    private static float[] refine(float[] people, Picture picture) {
+        var found = new Mask(people, new ImageSize(PersonMask.SIDE, PersonMask.SIDE));
+        float[] mask = new float[picture.width() * picture.height()];
+        for (int i = 0; i < mask.length; i++) {
+            mask[i] = found.opacity(i % picture.width(), i / picture.width(), picture);
+        }
+        return new GuidedFilter(picture).refine(mask);
     }
 
     /** A picture with a mask that is enlarged to its size. */
-    private static final class Cut implements PngWriter.Raster {
-        private final Picture picture;
-        private final float[] mask;
-        private final ImageSize grid;
-
-        Cut(Picture picture, float[] mask, ImageSize grid) {
-            this.picture = picture;
-            this.mask = mask;
-            this.grid = grid;
-        }
+    private record Cut(Picture picture, Mask mask) implements PngWriter.Raster {
 
         @Override
         public int width() {
@@ -72,14 +86,19 @@ public class CutoutEngine implements Engine {
         @Override
         public void read(int y, int[] line) {
             picture.read(y, line);
-            float v = (y + 0.5f) * grid.height() / picture.height() - 0.5f;
             for (int x = 0; x < line.length; x++) {
-                float u = (x + 0.5f) * grid.width() / picture.width() - 0.5f;
-                line[x] = (line[x] & 0xFFFFFF) | (Math.round(opacity(u, v) * 255) << 24);
+                line[x] = (line[x] & 0xFFFFFF) | (Math.round(mask.opacity(x, y, picture) * 255) << 24);
             }
         }
+    }
 
-        private float opacity(float u, float v) {
+    /** Opacity on a grid, which is stretched to the size of a picture. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Mask(float[] numbers, ImageSize grid) {
+
+        float opacity(int x, int y, Picture picture) {
+            float u = (x + 0.5f) * grid.width() / picture.width() - 0.5f;
+            float v = (y + 0.5f) * grid.height() / picture.height() - 0.5f;
             int left = Math.clamp((long) Math.floor(u), 0, grid.width() - 1);
             int top = Math.clamp((long) Math.floor(v), 0, grid.height() - 1);
             int right = Math.min(grid.width() - 1, left + 1);
@@ -92,7 +111,7 @@ public class CutoutEngine implements Engine {
         }
 
         private float at(int x, int y) {
-            return mask[y * grid.width() + x];
+            return numbers[y * grid.width() + x];
         }
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes finished pictures in the format of the request; ffmpeg encodes JPEG and WebP. */
@@ -30,25 +31,33 @@ public class ImageFileWriter {
 
     public MediaFile write(EngineRequest request, int index, PngWriter.Raster picture)
             throws IOException, InterruptedException {
+        return write(request, index, picture, Optional.empty());
+    }
+
+    /** @param network the trained network that made the pixels */
+    public MediaFile write(EngineRequest request, int index, PngWriter.Raster picture, Optional<String> network)
+            throws IOException, InterruptedException {
+        Map<String, String> notes = request.notes(index);
+        network.ifPresent(name -> notes.put("network", name));
         Path png = request.file(index + ".png");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(png))) {
-            PngWriter.write(picture, request.notes(index), out);
+            PngWriter.write(picture, notes, out);
         }
         EncodedFormat format = picture.isTransparent() ? EncodedFormat.PNG : format(request);
         if (format == EncodedFormat.PNG) {
-            return image(png, format);
+            return image(png, format, network);
         }
         Path packed = request.file(index + "." + format.extension());
         tool.transcode(png, packed);
         Files.delete(png);
         if (format == EncodedFormat.JPEG) {
-            JpegNote.insert(packed, request.notes(index));
+            JpegNote.insert(packed, notes);
         }
-        return image(packed, format);
+        return image(packed, format, network);
     }
 
-    private static MediaFile image(Path file, EncodedFormat format) {
-        return new MediaFile(MediaKind.IMAGE, format.contentType(), file);
+    private static MediaFile image(Path file, EncodedFormat format, Optional<String> network) {
+        return new MediaFile(MediaKind.IMAGE, format.contentType(), file, network);
     }
 
     private static EncodedFormat format(EngineRequest request) {

@@ -32,7 +32,7 @@ class PictureEnginesTest {
     private final Engine paint = new PaintEngine(files);
     private final Engine edit = new EditEngine(reader, files);
     private final Engine upscale = new UpscaleEngine(reader, files);
-    private final Engine cutout = new CutoutEngine(reader, files);
+    private final Engine cutout = new CutoutEngine(reader, files, TestEngines.NETWORKS);
 
     @TempDir
     Path home;

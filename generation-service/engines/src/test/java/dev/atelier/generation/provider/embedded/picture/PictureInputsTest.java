@@ -30,7 +30,7 @@ class PictureInputsTest {
     private static final ImageFileWriter FILES = new ImageFileWriter(TestEngines.TOOL);
     private static final Engine EDIT = new EditEngine(TestEngines.PICTURES, FILES);
     private static final Engine UPSCALE = new UpscaleEngine(TestEngines.PICTURES, FILES);
-    private static final Engine CUTOUT = new CutoutEngine(TestEngines.PICTURES, FILES);
+    private static final Engine CUTOUT = new CutoutEngine(TestEngines.PICTURES, FILES, TestEngines.NETWORKS);
     private static final Engine VIDEO = new VideoEngine(TestEngines.PICTURES, new VideoFileWriter(TestEngines.TOOL));
 
     @TempDir
