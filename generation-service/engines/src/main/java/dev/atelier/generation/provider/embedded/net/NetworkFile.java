@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 /** A description in JSON, and the numbers that it names; {@code weights/container.mjs} writes such files. */
 final class NetworkFile {
     private static final byte[] MARK = "ATN1".getBytes(StandardCharsets.US_ASCII);
-    /** Much more than any of ours has. */
+    /** Much more than any network here has. */
     private static final int MOST_BYTES = 16_000_000;
 
     private final JsonNode description;
