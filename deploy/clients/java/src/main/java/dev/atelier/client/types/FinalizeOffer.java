@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.client.types;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * @param expiresAt RFC 3339 in UTC, with milliseconds.
+ * @param raw the object as it came, with members that were added later
+ */
+public record FinalizeOffer(
+        long credits,
+        Instant expiresAt,
+        Map<String, @Nullable Object> raw) {}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.client.types;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * @param raw the object as it came, with members that were added later
+ */
+public record ModelList(
+        List<Model> data,
+        @Nullable ModelRecommendation recommended,
+        ModelDefaults defaults,
+        Map<String, @Nullable Object> raw) {}
