@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the code of the README against a started platform, as one program. Needs ATELIER_BASE_URL and ATELIER_API_KEY.
+// Runs the code of a page, the README if none is named, against a started platform, as one program. Needs ATELIER_BASE_URL and ATELIER_API_KEY.
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { signWebhook } from 'atelier-client';
 
 const secret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`;
 process.env.WEBHOOK_SECRET = secret;
-const readme = await readFile('README.md', 'utf8');
-const blocks = [...readme.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
-await writeFile('readme-program.mjs', blocks.join('\n'));
-const { receive } = await import(new URL('readme-program.mjs', `file://${process.cwd()}/`));
+const page = process.argv[2] ?? 'README.md';
+const text = await readFile(page, 'utf8');
+const blocks = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
+await writeFile('page-program.mjs', blocks.join('\n'));
+const { receive } = await import(new URL('page-program.mjs', `file://${process.cwd()}/`));
 
 const body = JSON.stringify({ id: 'evt_1', type: 'webhook.test', data: { id: 'gen_1', status: 'succeeded' } });
 const headers = await signWebhook(body, secret, 'evt_1');
@@ -17,4 +19,4 @@ const request = (sent) => new Request('http://localhost/', { method: 'POST', hea
 assert.equal((await receive(request(body))).status, 204);
 assert.equal((await receive(request(`${body} `))).status, 400);
 assert.ok((await stat('lighthouse.png')).size > 1000 && (await stat('evening.png')).size > 1000);
-console.log(`typescript: ${blocks.length} blocks of the README run`);
+console.log(`typescript: ${blocks.length} blocks of ${basename(page)} run`);
