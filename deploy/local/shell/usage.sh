@@ -22,6 +22,9 @@ the platform:
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
+using it:
+  client ...        the command line for users: login, generate, list, upload, usage (docs/command-line.md)
+
 the code:
   build             build what changed, without checks (up does this by itself)
   fmt [MODULE...]   format sources and poms

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command line tool for users of a platform: listens to an account's events and forwards them. */
+/** The command line for users of a platform. */
 @NullMarked
 package dev.atelier.cli;
 

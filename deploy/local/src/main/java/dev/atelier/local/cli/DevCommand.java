@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.cli.Terminal;
+import dev.atelier.cli.host.Terminal;
 import dev.atelier.local.server.ProcessLock;
 import dev.atelier.local.server.Sleep;
 import dev.atelier.local.server.SourceTree;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.cli.ListenCommand;
+import dev.atelier.cli.listen.ListenCommand;
+import dev.atelier.cli.output.CommandException;
 import dev.atelier.local.ops.OpsCommand;
 import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.LauncherState;
@@ -35,7 +36,9 @@ public final class Main {
             PrintWriter err = command.getErr();
             // A known failure is one line that says what to do; any other failure is a defect and needs its stack
             // trace.
-            if (failure instanceof StartupException || failure instanceof LauncherState.AlreadyRunningException) {
+            if (failure instanceof StartupException
+                    || failure instanceof LauncherState.AlreadyRunningException
+                    || failure instanceof CommandException) {
                 err.println("atelier: " + failure.getMessage());
             } else {
                 failure.printStackTrace(err);

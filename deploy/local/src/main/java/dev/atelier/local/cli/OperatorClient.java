@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.cli.Terminal;
+import dev.atelier.cli.host.Terminal;
 import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.EnvironmentFile;
 import dev.atelier.local.stack.Http;

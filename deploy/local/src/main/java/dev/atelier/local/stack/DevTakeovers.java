@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.cli.host.PrivateFile;
 import dev.atelier.local.server.ProcessLock;
 import dev.atelier.local.server.Sleep;
 import dev.atelier.local.server.StartupException;

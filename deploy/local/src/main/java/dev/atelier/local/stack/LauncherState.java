@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.cli.host.PrivateFile;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.cli.host.PrivateFile;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.EmbeddedServer;
 import dev.atelier.local.server.Sleep;
