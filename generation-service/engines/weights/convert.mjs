@@ -41,7 +41,7 @@ function write(source, steps) {
     ...(filter && { shape: filter.shape, filter: file.add('f16', filter.values) }),
     ...(bias && { bias: file.add('f16', bias) }),
   }));
-  const { model: _, notice: __, ...origin } = source;
+  const { model: _, notice: __, isForTests: ___, ...origin } = source;
   return file.bytes({ ...origin, layers });
 }
 
@@ -52,10 +52,11 @@ for (const source of sources) {
   const model = join(unpack(source), source.model);
   const bytes = write(source, readModel(model));
   const file = `${source.name}.net`;
-  writeFileSync(join(weights, file), bytes);
+  const target = join(source.isForTests ? references : weights, file);
+  writeFileSync(target, bytes);
   await writeReference(source.name, model, join(references, `${source.name}.reference`));
-  const { model: _, ...origin } = source;
-  list.push({ ...origin, file, sha256: createHash('sha256').update(bytes).digest('hex') });
-  console.log(file, statSync(join(weights, file)).size);
+  const { model: _, isForTests, ...origin } = source;
+  if (!isForTests) list.push({ ...origin, file, sha256: createHash('sha256').update(bytes).digest('hex') });
+  console.log(file, statSync(target).size);
 }
 writeFileSync(join(weights, 'networks.json'), `${JSON.stringify(list, null, 2)}\n`);

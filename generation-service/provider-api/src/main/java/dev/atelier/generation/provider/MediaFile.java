@@ -9,7 +9,7 @@ import java.util.Optional;
  * An output file in the workspace of its run. The library measures it.
  *
  * @param contentType such as {@code video/mp4}
- * @param network the trained network of this platform that made it, such as {@code esrgan-x2}
+ * @param network the trained network of this platform that made it, such as {@code selfie}
  */
 public record MediaFile(MediaKind kind, String contentType, Path file, Optional<String> network) {
 

@@ -21,7 +21,7 @@ public final class Network {
         this.inputs = List.copyOf(inputs);
     }
 
-    /** Reads a network of this module, such as {@code esrgan-x2}. */
+    /** Reads a network of this module, such as {@code selfie}. */
     public static Network load(String name) {
         return load(name, Kernel.best());
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public class Networks {
     private final Map<String, Network> networks = new ConcurrentHashMap<>();
 
-    /** The network of this name, such as {@code esrgan-x2}. */
+    /** The network of this name, such as {@code selfie}. */
     public Network get(String name) {
         return networks.computeIfAbsent(name, Network::load);
     }
