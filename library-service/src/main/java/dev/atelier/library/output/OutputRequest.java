@@ -65,13 +65,11 @@ public record OutputRequest(
                 seconds().orElse(null));
     }
 
-    @Nullable
-    String shortPrompt() {
+    @Nullable String shortPrompt() {
         return shorten(prompt);
     }
 
-    @Nullable
-    String shortModel() {
+    @Nullable String shortModel() {
         return shorten(model);
     }
 

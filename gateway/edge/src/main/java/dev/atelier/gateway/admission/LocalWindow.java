@@ -37,7 +37,9 @@ final class LocalWindow {
     private long refusedUntil;
     private long opensAt;
     private long room;
-    private long answeredAt;
+    /** When Redis said how much room there is; absent before it has. */
+    private @Nullable Long answeredAt;
+
     private @Nullable Part part;
     private long resetsAt;
     private long secondBegan;
@@ -84,7 +86,6 @@ final class LocalWindow {
         this.key = key;
         this.limit = limit;
         this.own = new SlidingWindow(limit, WINDOW);
-        this.answeredAt = now - WINDOW;
         this.secondBegan = now;
         this.resetsAt = now;
     }
@@ -104,7 +105,7 @@ final class LocalWindow {
             own = own.withLimit(newLimit);
             isFull = false;
             room = 0;
-            answeredAt -= WINDOW;
+            answeredAt = null;
         }
     }
 
@@ -123,7 +124,8 @@ final class LocalWindow {
             part = new Part(known.since(), Math.max(known.until(), at + WINDOW), known.own(), known.equal());
             return;
         }
-        long left = at - answeredAt < WINDOW ? room : limit;
+        Long answered = answeredAt;
+        long left = answered != null && at - answered < WINDOW ? room : limit;
         long had = own.countSince(at - WINDOW) + (slice == null ? 0 : slice.unused());
         part = new Part(
                 at,

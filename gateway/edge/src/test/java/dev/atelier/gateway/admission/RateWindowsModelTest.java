@@ -177,6 +177,22 @@ class RateWindowsModelTest {
     }
 
     @Test
+    void aKeyThatIsFirstUsedAfterRedisLostItsDataIsAdmittedAtOnce() {
+        var random = new Random(1);
+        var simulation = new WindowSimulation(redis, random, 3);
+        simulation.stopRedis(true);
+        simulation.run(WindowSimulation.SECOND);
+        simulation.startRedis();
+        simulation.run(5 * WindowSimulation.SECOND);
+        var key = new SimulatedClient(simulation, random, 3, 1, Map.of(RateClass.REQUESTS, 300));
+
+        key.send(30, 20 * WindowSimulation.MILLI);
+        simulation.run(2 * WindowSimulation.SECOND);
+
+        assertThat(key.reads()).isEqualTo(30);
+    }
+
+    @Test
     void aSliceThatNobodyUsesIsThereForTheOtherGateways() {
         var random = new Random(1);
         var simulation = new WindowSimulation(redis, random, 2);
