@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 /** Names and writes the files of a run. */
 final class OutputFiles {
     private static final String NAME = "{id}-{index}.{ext}";
+    /** Of a run, which stands in the name of its files: nothing that leads out of their folder. */
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
     private static final Pattern EXTENSION = Pattern.compile("[^?#]*\\.([A-Za-z0-9]{1,5})(?:[?#].*)?");
     private static final Pattern LAST_DOT = Pattern.compile("(.+)\\.([^./\\\\]+)");
 
@@ -43,9 +46,14 @@ final class OutputFiles {
             Matcher parts = LAST_DOT.matcher(name);
             name = parts.matches() ? parts.group(1) + "-{index}." + parts.group(2) : name + "-{index}";
         }
-        return Path.of(name.replace("{id}", run.id())
+        return Path.of(name.replace("{id}", id(run))
                 .replace("{index}", String.valueOf(output.index()))
                 .replace("{ext}", extension(output)));
+    }
+
+    /** It comes from the platform, as the end of the address does. */
+    private static String id(Generation run) {
+        return ID.matcher(run.id()).matches() ? run.id() : "run";
     }
 
     private static boolean isFolder(String place) {

@@ -39,6 +39,13 @@ class OutputFilesTest {
     }
 
     @Test
+    void aRunWhoseNameIsAPathLeadsOutOfNoFolder() {
+        assertThat(name("out/", TestRun.named("../../.bashrc", ONE), 0)).isEqualTo("out/run-0.png");
+        assertThat(name("out/", TestRun.named("/etc/x", TWO), 1)).isEqualTo("out/run-1.webp");
+        assertThat(name("out/{id}", TestRun.named("..", TWO), 1)).isEqualTo("out/run-1");
+    }
+
+    @Test
     void anAddressWithoutAFormatLeadsOutOfNoFolder() {
         assertThat(name("out/", TestRun.with("http://localhost/media/x.%2e%2e%2f"), 0))
                 .isEqualTo("out/gen_12-0.bin");

@@ -15,7 +15,7 @@ final class TestRun {
     private TestRun() {}
 
     static Generation state(String status, @Nullable Integer position, @Nullable Double progress, @Nullable Long left) {
-        return run(status, position, progress, left, List.of());
+        return run("gen_12", status, position, progress, left, List.of());
     }
 
     static Generation with(String... urls) {
@@ -23,17 +23,23 @@ final class TestRun {
                 .mapToObj(index ->
                         new GenerationOutput(index, "image", urls[index], 64, 64, "image/png", null, null, Map.of()))
                 .toList();
-        return run("succeeded", null, null, null, outputs);
+        return run("gen_12", "succeeded", null, null, null, outputs);
+    }
+
+    /** With outputs of another run. */
+    static Generation named(String id, Generation run) {
+        return run(id, run.status(), null, null, null, run.outputs());
     }
 
     private static Generation run(
+            String id,
             String status,
             @Nullable Integer position,
             @Nullable Double progress,
             @Nullable Long left,
             List<GenerationOutput> outputs) {
         return new Generation(
-                "gen_12",
+                id,
                 status,
                 new GenerationModel(101, "Landscape", Map.of()),
                 outputs,
