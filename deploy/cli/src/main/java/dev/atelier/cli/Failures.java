@@ -134,8 +134,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String message(Shown shown) {
-        return Text.printable(shown.message())
-                + (shown.requestId() == null ? "" : " (" + shown.code() + ", " + shown.requestId() + ")");
+        return Text.printable(shown.message()
+                + (shown.requestId() == null ? "" : " (" + shown.code() + ", " + shown.requestId() + ")"));
     }
 
     private static Map<String, Object> members(Shown shown) {

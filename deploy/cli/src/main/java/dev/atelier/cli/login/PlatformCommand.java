@@ -4,6 +4,7 @@ package dev.atelier.cli.login;
 import dev.atelier.cli.host.Environment;
 import dev.atelier.cli.host.Terminal;
 import dev.atelier.cli.output.Table;
+import dev.atelier.cli.output.Text;
 import dev.atelier.client.Atelier;
 import dev.atelier.client.Json;
 import java.io.PrintWriter;
@@ -111,9 +112,9 @@ public abstract class PlatformCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Says something beside the answer. */
-    public final void say(String line) {
-        err().println(line);
+    /** Says something beside the answer; what a platform wrote in it is only text. */
+    public final void say(String text) {
+        err().println(Text.printableLines(text));
         err().flush();
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.cli.output;
 
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Texts of strangers as a terminal may show them. */
 public final class Text {
@@ -16,6 +17,13 @@ public final class Text {
     /** One line without control characters. */
     public static String printable(String text) {
         return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
+    }
+
+    /** The same, with its lines. */
+    public static String printableLines(String text) {
+        return text.lines()
+                .map(line -> UNPRINTABLE.matcher(line).replaceAll(" "))
+                .collect(Collectors.joining("\n"));
     }
 
     /** At most so many columns wide, with an ellipsis when something is cut off. */

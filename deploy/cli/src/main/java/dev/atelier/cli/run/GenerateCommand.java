@@ -4,6 +4,7 @@ package dev.atelier.cli.run;
 import dev.atelier.cli.host.Terminal;
 import dev.atelier.cli.output.CommandException;
 import dev.atelier.cli.output.ExitCode;
+import dev.atelier.cli.output.Text;
 import dev.atelier.client.Atelier;
 import dev.atelier.client.RunOptions;
 import dev.atelier.client.types.Estimate;
@@ -82,7 +83,7 @@ public final class GenerateCommand extends RunCommand implements ModelHelp.Asked
             pending().delete(run.id());
         }
         say("Wait for it with: atelier resume " + started.id());
-        return isJson() ? showJson(started.raw()) : show(java.util.List.of(started.id()));
+        return isJson() ? showJson(started.raw()) : show(java.util.List.of(Text.printable(started.id())));
     }
 
     /** The price goes before the run: nobody pays what they did not see or limit. */

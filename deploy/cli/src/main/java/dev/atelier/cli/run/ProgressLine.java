@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.cli.run;
 
+import dev.atelier.cli.output.Text;
 import dev.atelier.client.types.Generation;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -77,7 +78,8 @@ final class ProgressLine implements AutoCloseable {
             long left = Math.max(1, run.estimatedSecondsLeft() - age.toSeconds());
             text.append(", about ").append(clock(left)).append(" left");
         }
-        return text.append("  (").append(clock(waited.toSeconds())).append(')').toString();
+        return Text.printable(
+                text.append("  (").append(clock(waited.toSeconds())).append(')').toString());
     }
 
     private static String clock(long seconds) {

@@ -78,7 +78,7 @@ abstract class RunCommand extends PlatformCommand {
                 say("Canceled " + id + "; its credits went back.");
                 return;
             } catch (AtelierException e) {
-                say("Not canceled: " + Text.printable(String.valueOf(e.getMessage())));
+                say("Not canceled: " + e.getMessage());
             }
         }
         say("Interrupted. " + id + " goes on; wait for it with: atelier resume " + id + "\nEnd it with: atelier cancel "
@@ -127,7 +127,7 @@ abstract class RunCommand extends PlatformCommand {
                         Picture.sequence(atelier.bytes(output), protocol).ifPresent(out()::println);
                         out().flush();
                     } catch (IOException | AtelierException e) {
-                        say("The picture cannot be shown: " + Text.printable(String.valueOf(e.getMessage())));
+                        say("The picture cannot be shown: " + e.getMessage());
                     }
                 });
     }

@@ -30,6 +30,12 @@ class ProgressLineTest {
     }
 
     @Test
+    void whatATerminalWouldObeyIsNotWritten() {
+        assertThat(text(TestRun.named("gen_\033]0;title\007", TestRun.state("a\r\u009b2J", null, null, null))))
+                .isEqualTo("gen_ ]0;title   a 2J  (1:05 min)");
+    }
+
+    @Test
     void nothingIsWrittenWhereNobodyLooks() {
         var written = new StringWriter();
 
