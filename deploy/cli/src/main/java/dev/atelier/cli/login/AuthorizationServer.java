@@ -57,9 +57,21 @@ final class AuthorizationServer {
         JsonValue found = json(answer.body());
         return new Endpoints(
                 found.text("issuer"),
-                found.text("authorization_endpoint"),
-                found.text("token_endpoint"),
-                found.text("revocation_endpoint"));
+                endpoint(platform, found.text("authorization_endpoint")),
+                endpoint(platform, found.text("token_endpoint")),
+                endpoint(platform, found.text("revocation_endpoint")));
+    }
+
+    /** The system opens one with whatever program its scheme names, and the others get secrets. */
+    static String endpoint(String platform, String address) {
+        String scheme = platform.startsWith("https:") ? "https" : "https?";
+        if (!address.matches(scheme + "://[^\\s\"]+")) {
+            throw new CommandException(
+                    ExitCode.UNREACHABLE,
+                    platform + " names '" + address + "' for its sign-in, which is no " + scheme.replace("?", "")
+                            + " address. Check --base-url.");
+        }
+        return address;
     }
 
     Login.Connection exchange(Endpoints endpoints, String code, String redirect, Pkce pkce) {

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrowserSignInTest {
     private static final String ISSUER = "https://atelier.example";
@@ -41,6 +43,19 @@ class BrowserSignInTest {
         // RFC 7636, appendix B.
         assertThat(new Pkce("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk").challenge())
                 .isEqualTo("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "/oauth/authorize", "file:///tmp/page", "-a", "ssh://host", "http://atelier.example/token"})
+    void onlyAddressesOfTheWebAreOpenedAndGetSecrets(String endpoint) {
+        assertThatThrownBy(() -> AuthorizationServer.endpoint(ISSUER, endpoint))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("https address");
+        assertThat(AuthorizationServer.endpoint("http://localhost:8080", "http://localhost:8080/oauth/token"))
+                .isEqualTo("http://localhost:8080/oauth/token");
+        assertThat(AuthorizationServer.endpoint(ISSUER, ISSUER + "/oauth/token"))
+                .isEqualTo(ISSUER + "/oauth/token");
     }
 
     @Test
