@@ -17,6 +17,7 @@ import dev.atelier.generation.provider.http.RemoteOutput;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamJobId;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -165,12 +166,19 @@ final class AnswerReader {
 
     /** @param end the answer that had the outputs */
     Bill bill(DeclaredHandle handle, JsonNode end) {
-        return vendor.cost()
-                .flatMap(cost -> (cost.isInSubmit()
-                                ? handle.cost()
-                                : cost.path().text(end))
-                        .map(text ->
-                                cost.usd().map(usd -> Bill.ofUsd(text, usd)).orElseGet(() -> Bill.ofUnits(text))))
+        return vendor.cost().filter(cost -> !cost.isInSubmit()).isPresent()
+                ? bill(vendor.cost().flatMap(cost -> cost.path().text(end)))
+                : bill(handle);
+    }
+
+    /** By what the answer to the submit said, wherever in a job the file expects it. */
+    Bill bill(DeclaredHandle handle) {
+        return bill(handle.cost());
+    }
+
+    private Bill bill(Optional<String> said) {
+        Optional<BigDecimal> usd = vendor.cost().flatMap(Vendor.Cost::usd);
+        return said.map(text -> usd.map(each -> Bill.ofUsd(text, each)).orElseGet(() -> Bill.ofUnits(text)))
                 .orElse(Bill.UNKNOWN);
     }
 

@@ -106,7 +106,7 @@ class DeclaredProvider implements Provider {
             List<RemoteOutput> files = known.outputs().stream()
                     .<RemoteOutput>map(url -> new RemoteOutput.Address(url, Optional.empty()))
                     .toList();
-            return outputs.download(vendor.api(), job, files);
+            return outputs.download(vendor.api(), job, files).billed(new AnswerReader(vendor, errors).bill(known));
         }
         if (vendor.fetch().isEmpty()) {
             return bring(vendor, job, known, poll(vendor, job, known));

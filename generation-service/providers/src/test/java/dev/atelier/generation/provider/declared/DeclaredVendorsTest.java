@@ -121,6 +121,22 @@ class DeclaredVendorsTest {
         assertThat(bill(job("a heron"))).isEqualTo(new Bill(Optional.of(new BigDecimal("0.25")), Optional.empty()));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"submit", "end"})
+    void theCostOfAnAnswerWithTheAddressesOfItsOutputsIsOnTheBill(String at, @TempDir Path folder) throws Exception {
+        serve("stability");
+        String output = harness.cdn().offer("p", Samples.PNG);
+        Path file = Files.writeString(
+                folder.resolve("priced.yaml"),
+                VendorFiles.shipped("stability").replaceAll("(?s)\ntest:.*", "\n") + "cost: {at: " + at
+                        + ", path: $.cost, usd: 0.01}\n");
+        use("stable-image/generate/core", Map.of("file", file.toString()));
+        vendor.misbehave(
+                _ -> Answer.json(200, "{\"image\":\"" + output + "\",\"finish_reason\":\"SUCCESS\",\"cost\":3}"));
+
+        assertThat(bill(job("a heron"))).isEqualTo(new Bill(Optional.of(new BigDecimal("0.03")), Optional.empty()));
+    }
+
     @Test
     void anAddressElsewhereIsNeverCalledWithOurKey() throws Exception {
         serve("bfl");
