@@ -73,9 +73,14 @@ public class RunForecast {
         Instant now = clock.instant();
         double elapsed = seconds(Duration.between(generation.times().startedAt().orElse(now), now));
         Optional<Double> reported = generation.progress().map(Float::doubleValue);
+        Optional<Double> mean = expected(generation);
+        // A share may be an estimate of the last poll: it says no more than the mean until that is over.
         Optional<Double> total = reported.filter(share -> share >= LEAST_PROGRESS)
                 .map(share -> elapsed / share)
-                .or(() -> expected(generation));
+                .map(whole -> mean.filter(usual -> elapsed < usual)
+                        .map(usual -> Math.min(usual, whole))
+                        .orElse(whole))
+                .or(() -> mean);
         return new Forecast(reported.orElse(0.0), Optional.empty(), total.map(whole -> toSeconds(whole - elapsed)));
     }
 

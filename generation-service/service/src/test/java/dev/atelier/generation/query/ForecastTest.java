@@ -116,6 +116,19 @@ class ForecastTest {
         awaitProgress(caller, id, 0.95f);
     }
 
+    @Test
+    void theRestIsNotLongerThanTheUsualOneWhileAnEstimateIsOld() {
+        vendor.jobsAre("starting");
+        TestCaller caller = newAccount();
+        String id = startLongAgo(caller);
+        // Five seconds are usual; two of them have passed since an estimate of a twentieth.
+        rows.execute(
+                "update run set started_at = now() - interval '2 seconds', progress = 0.05 where id = " + number(id));
+
+        assertThat(as(caller).get("/v1/generations/" + id).<Integer>path("estimated_seconds_left"))
+                .isBetween(1, 4);
+    }
+
     private String startLongAgo(TestCaller caller) {
         String id = post(caller, body("patient-only", "a heron")).path("id");
         Awaitility.await().atMost(TIMEOUT).until(() -> rows.status(number(id)).equals("processing"));
