@@ -61,11 +61,19 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     public int handleParseException(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("atelier: " + Text.printable(String.valueOf(failure.getMessage())));
+        err.println("atelier: " + Text.printable(reason(failure)));
         UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
         err.flush();
         return ExitCode.USAGE.number();
+    }
+
+    private static String reason(ParameterException failure) {
+        return failure instanceof UnmatchedArgumentException unmatched
+                        && !unmatched.isUnknownOption()
+                        && !failure.getCommandLine().getSubcommands().isEmpty()
+                ? "There is no command '" + unmatched.getUnmatched().getFirst() + "'."
+                : String.valueOf(failure.getMessage());
     }
 
     private static Shown shown(Exception failure) {
@@ -99,17 +107,22 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         };
     }
 
-    /** What a person can do something about; of a refused connection the innermost reason says nothing. */
+    /** The address with what a person can do something about. The JDK wraps an unknown name into a refused connection. */
     private static String reason(AtelierException broken) {
-        for (Throwable cause = broken; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectException) {
-                return "nobody answers at that address";
-            }
-            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
-                return "there is no host of that name";
+        String reason = String.valueOf(broken.getMessage());
+        if (isCausedBy(broken, UnresolvedAddressException.class) || isCausedBy(broken, UnknownHostException.class)) {
+            return reason + ", there is no host of that name";
+        }
+        return isCausedBy(broken, ConnectException.class) ? reason + ", nobody answers there" : reason;
+    }
+
+    private static boolean isCausedBy(Throwable failure, Class<? extends Exception> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return true;
             }
         }
-        return String.valueOf(broken.getMessage());
+        return false;
     }
 
     private static String fileMessage(IOException failure) {
@@ -134,7 +147,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String message(Shown shown) {
-        return Text.printable(shown.message()
+        return Text.printable((shown.param() == null ? "" : shown.param() + ": ")
+                + shown.message()
                 + (shown.requestId() == null ? "" : " (" + shown.code() + ", " + shown.requestId() + ")"));
     }
 

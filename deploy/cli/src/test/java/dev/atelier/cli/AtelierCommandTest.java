@@ -2,13 +2,20 @@
 package dev.atelier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.atelier.cli.output.CommandException;
 import dev.atelier.cli.output.ExitCode;
+import dev.atelier.client.Atelier;
+import dev.atelier.client.AtelierException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +86,64 @@ class AtelierCommandTest {
         execute("acount");
 
         assertThat(err.toString()).contains("atelier account");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nosuch", "webhooks nosuch", "files nosuch"})
+    void anUnknownCommandIsSaidToBeOne(String words) {
+        execute(words.split(" ", -1));
+
+        assertThat(err.toString()).startsWith("atelier: There is no command 'nosuch'.");
+    }
+
+    @Test
+    void aWordTooManyIsNoCommand() {
+        execute("account", "nosuch");
+
+        assertThat(err.toString()).contains("'nosuch'").doesNotContain("command");
+    }
+
+    @Test
+    void aRefusedInputIsNamed() throws IOException {
+        byte[] refusal = """
+                {"error": {"code": "invalid_input", "message": "This member is required.", "param": "input.prompt"}}
+                """.getBytes(StandardCharsets.UTF_8);
+        HttpServer platform = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        platform.createContext("/", exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(422, refusal.length);
+            exchange.getResponseBody().write(refusal);
+            exchange.close();
+        });
+        platform.start();
+        try {
+            assertThat(messageOfACallTo(
+                            "http://localhost:" + platform.getAddress().getPort()))
+                    .startsWith("atelier: input.prompt: This member is required.");
+        } finally {
+            platform.stop(0);
+        }
+    }
+
+    @Test
+    void aPlatformThatCannotBeReachedIsNamed() throws IOException {
+        int unused;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            unused = socket.getLocalPort();
+        }
+
+        assertThat(messageOfACallTo("http://localhost:" + unused))
+                .contains("http://localhost:" + unused, "nobody answers there");
+        assertThat(messageOfACallTo("http://nosuch.invalid"))
+                .contains("http://nosuch.invalid", "there is no host of that name");
+    }
+
+    private String messageOfACallTo(String address) {
+        Atelier atelier =
+                Atelier.builder().baseUrl(address).apiKey("key").maxRetries(0).build();
+        var failure = catchThrowableOfType(AtelierException.class, atelier::account);
+        new Failures().handleExecutionException(failure, commandLine("account"), null);
+        return err.toString();
     }
 
     @Test
