@@ -152,6 +152,11 @@ class CommandLineIT {
         String id = started.out().strip();
         Files.writeString(note, Files.readString(note).replace("\"" + id + "\"", "null"));
 
+        TestAccount other = platform.account("studio", CREDITS, Map.of());
+        Result refused = withKey(other.key()).run("resume");
+        assertThat(refused.code()).as("another account would pay again").isEqualTo(3);
+        assertThat(other.generations()).isEmpty();
+
         Result resumed = atelier.run("resume", "--json");
 
         assertThat(resumed.code()).as(resumed.err()).isZero();

@@ -63,6 +63,7 @@ public final class GenerateCommand extends RunCommand implements ModelHelp.Asked
         var run = new PendingRun(
                 PendingRuns.newId(),
                 platform(),
+                RunStart.account(atelier),
                 Instant.now(),
                 RunOptions.newKey(),
                 input.model(),

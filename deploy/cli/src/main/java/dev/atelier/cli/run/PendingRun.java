@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run whose results are not here yet, with all that going on needs.
  *
- * @param key of the one start; the same start with this key is the same run
+ * @param account that pays, where the credential may read it
+ * @param key of the one start; the same start of this account with this key is the same run
  * @param input with its files uploaded
  * @param credits its price, and the most that it may cost
  * @param output where its files go, when they shall be kept
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record PendingRun(
         String id,
         String platform,
+        Optional<String> account,
         Instant createdAt,
         String key,
         String model,
@@ -37,7 +39,18 @@ record PendingRun(
 
     PendingRun withGeneration(String started) {
         return new PendingRun(
-                id, platform, createdAt, key, model, input, project, metadata, credits, output, Optional.of(started));
+                id,
+                platform,
+                account,
+                createdAt,
+                key,
+                model,
+                input,
+                project,
+                metadata,
+                credits,
+                output,
+                Optional.of(started));
     }
 
     /** Whether the start can be sent again without starting another run. */
@@ -56,6 +69,7 @@ record PendingRun(
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         members.put("id", id);
         members.put("platform", platform);
+        members.put("account", account.orElse(null));
         members.put("created_at", createdAt.toString());
         members.put("key", key);
         members.put("model", model);
@@ -78,6 +92,7 @@ record PendingRun(
         return new PendingRun(
                 stored.text("id"),
                 stored.text("platform"),
+                stored.get("account").text(),
                 Instant.parse(stored.text("created_at")),
                 stored.text("key"),
                 stored.text("model"),

@@ -67,6 +67,13 @@ public final class ResumeCommand extends RunCommand {
                     "The start of " + run.id() + " is older than 23 hours, so it could be paid again. Look for it with "
                             + "`atelier list`, then: atelier resume --forget " + run.id());
         }
+        Optional<String> account = RunStart.account(atelier);
+        if (!account.equals(run.account())) {
+            throw new CommandException(
+                    ExitCode.REFUSED,
+                    run.id() + " was begun by " + run.account().orElse("another login") + " and not by "
+                            + account.orElse("this one") + ", so it could be paid again. Log in as before.");
+        }
         return new RunStart(this).start(atelier, run).id();
     }
 

@@ -4,6 +4,7 @@ package dev.atelier.cli.run;
 import dev.atelier.client.ApiException;
 import dev.atelier.client.Atelier;
 import dev.atelier.client.types.Generation;
+import java.util.Optional;
 
 /** The one start of a run, sent as often as it takes with the same key. */
 record RunStart(RunCommand command) {
@@ -24,6 +25,15 @@ record RunStart(RunCommand command) {
                 command.pending().delete(run.id());
             }
             throw e;
+        }
+    }
+
+    /** The account that pays; empty for a credential that may not read it. */
+    static Optional<String> account(Atelier atelier) {
+        try {
+            return Optional.of(atelier.account().id());
+        } catch (ApiException.PermissionDenied _) {
+            return Optional.empty();
         }
     }
 

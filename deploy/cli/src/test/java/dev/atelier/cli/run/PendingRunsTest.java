@@ -36,6 +36,7 @@ class PendingRunsTest {
         return new PendingRun(
                 id,
                 "https://atelier.example",
+                Optional.of("acct_1"),
                 created,
                 "key-of-" + id,
                 "landscape-image",
