@@ -173,7 +173,8 @@ Starts a platform of its own with both compilers and raised rate limits, sends e
 latency, CPU of each process and commits per request, both less idle, beside what PostgreSQL does at most in the same minutes.
 A round with a wrong answer is void, and the command then fails. docs/performance.md explains the results.
   --rows         create, hot, backlog, ends, hot_ends, read, list, estimate, refused, picture, upload, wait, webhook, gateway
-                 (all of these), cold
+                 (all of these), cold, and a create through each prefix: create_hf, create_fal, create_openai,
+                 create_replicate, create_gemini
   --connections  that send at the same time; each row is measured with each number (1,16,64), ends, hot_ends and
                  cold with the largest
   --seconds      of one round (6)
