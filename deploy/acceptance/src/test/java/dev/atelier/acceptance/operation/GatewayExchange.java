@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param answeredAt nanoseconds, when its answer was there
  */
 record GatewayExchange(long sentAt, long answeredAt, HttpResponse<Void> answer) {
-    /** Longer than a gateway stands still in any drill. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** Much longer than a gateway stands still in any drill, for machines that do other things as well. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
