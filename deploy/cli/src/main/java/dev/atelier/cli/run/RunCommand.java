@@ -126,7 +126,8 @@ abstract class RunCommand extends PlatformCommand {
                     try {
                         Picture.sequence(atelier.bytes(output), protocol).ifPresent(out()::println);
                         out().flush();
-                    } catch (IOException | AtelierException e) {
+                    } catch (IOException | RuntimeException e) {
+                        // The run is paid and its files are saved, whatever a reader of pictures thinks of them.
                         say("The picture cannot be shown: " + e.getMessage());
                     }
                 });
