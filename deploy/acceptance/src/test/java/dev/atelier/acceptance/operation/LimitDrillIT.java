@@ -77,9 +77,12 @@ class LimitDrillIT {
             assertThat(limit.mostInAMinute(List.of()))
                     .as("also where Redis lost its data (ADR 0093)")
                     .isLessThanOrEqualTo(2 * limit.limit());
-            assertThat(limit.fewestWhilePressed(losses))
-                    .as("while Redis kept its data")
-                    .isGreaterThanOrEqualTo(9 * limit.limit() / 10);
+            // The short form has no stretch without a loss, but on a machine too slow to press.
+            if (MINUTES > 1) {
+                assertThat(limit.fewestWhilePressed(losses))
+                        .as("while Redis kept its data")
+                        .isGreaterThanOrEqualTo(9 * limit.limit() / 10);
+            }
         });
     }
 
