@@ -12,11 +12,6 @@ record Activated(Activation activation) implements Layer {
     }
 
     @Override
-    public Span span(int row, Shape input) {
-        return new Span(row, row);
-    }
-
-    @Override
     public void compute(int row, List<? extends Rows> inputs, float[] target, int start) {
         Rows input = inputs.getFirst();
         int length = input.shape().width() * input.shape().channels();

@@ -16,7 +16,7 @@ record AveragePool(Window window) implements Layer {
     @Override
     public Shape shape(List<Shape> inputs) {
         Shape input = inputs.getFirst();
-        return new Shape(window.rows(input.height()), window.columns(input.width()), input.channels());
+        return window.shape(input, input.channels());
     }
 
     @Override

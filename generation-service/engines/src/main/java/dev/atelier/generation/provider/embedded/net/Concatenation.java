@@ -16,11 +16,6 @@ record Concatenation() implements Layer {
     }
 
     @Override
-    public Span span(int row, Shape input) {
-        return new Span(row, row);
-    }
-
-    @Override
     public void compute(int row, List<? extends Rows> inputs, float[] target, int start) {
         int all = inputs.stream().mapToInt(input -> input.shape().channels()).sum();
         int at = start;

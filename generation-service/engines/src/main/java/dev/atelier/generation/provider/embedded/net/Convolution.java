@@ -10,7 +10,7 @@ record Convolution(Window window, Kernel.Filter filter, Activation activation, K
     @Override
     public Shape shape(List<Shape> inputs) {
         Shape input = inputs.getFirst();
-        return new Shape(window.rows(input.height()), window.columns(input.width()), filter.channels());
+        return window.shape(input, filter.channels());
     }
 
     @Override

@@ -14,7 +14,7 @@ record DepthwiseConvolution(Window window, float[] weights, float[] bias, Activa
     @Override
     public Shape shape(List<Shape> inputs) {
         Shape input = inputs.getFirst();
-        return new Shape(window.rows(input.height()), window.columns(input.width()), input.channels());
+        return window.shape(input, input.channels());
     }
 
     @Override

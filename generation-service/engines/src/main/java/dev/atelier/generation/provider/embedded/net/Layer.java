@@ -12,16 +12,18 @@ sealed interface Layer
                 TransposedConvolution,
                 AveragePool,
                 Resize,
-                Join,
+                Elementwise,
                 Concatenation,
                 Activated,
-                Spread {
+                DepthToSpace {
 
     /** What the layer makes of inputs of these shapes. */
     Shape shape(List<Shape> inputs);
 
-    /** The rows of an input that a row needs; those outside of the input are zeros. */
-    Span span(int row, Shape input);
+    /** The rows of an input that a row needs, if not the one at its place; those outside of the input are zeros. */
+    default Span span(int row, Shape input) {
+        return new Span(row, row);
+    }
 
     /** How many pixels left and right of a row of an input are read; they are zeros. */
     default int margin() {
@@ -55,11 +57,6 @@ sealed interface Layer
         @Override
         public Shape shape(List<Shape> inputs) {
             return inputs.getFirst();
-        }
-
-        @Override
-        public Span span(int row, Shape input) {
-            return new Span(row, row);
         }
 
         @Override

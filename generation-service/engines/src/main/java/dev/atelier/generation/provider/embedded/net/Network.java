@@ -78,11 +78,11 @@ public final class Network {
             }
             case "resize" ->
                 new Resize(layer.path("height").asInt(), layer.path("width").asInt());
-            case "sum" -> new Join(false);
-            case "product" -> new Join(true);
+            case "sum" -> new Elementwise(false);
+            case "product" -> new Elementwise(true);
             case "concatenation" -> new Concatenation();
             case "activation" -> new Activated(activation(layer));
-            case "spread" -> new Spread(layer.path("factor").asInt());
+            case "spread" -> new DepthToSpace(layer.path("factor").asInt());
             default -> throw new IllegalArgumentException("layer " + operation);
         };
     }

@@ -38,4 +38,9 @@ record Window(int height, int width, int stride, boolean same) {
     private int before(int input, int side) {
         return same ? Math.max(0, (places(input, side) - 1) * stride + side - input) / 2 : 0;
     }
+
+    /** Of what a layer makes that moves this window over an input. */
+    Shape shape(Shape input, int channels) {
+        return new Shape(rows(input.height()), columns(input.width()), channels);
+    }
 }

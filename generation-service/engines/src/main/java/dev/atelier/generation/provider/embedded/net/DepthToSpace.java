@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.net;
 import java.util.List;
 
 /** The channels of a pixel become a square of {@code factor} by {@code factor} pixels, row by row. */
-record Spread(int factor) implements Layer {
+record DepthToSpace(int factor) implements Layer {
 
     @Override
     public Shape shape(List<Shape> inputs) {

@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.net;
 import java.util.List;
 
 /** Numbers of two inputs added or multiplied; one pixel stands for as many as the other input has. */
-record Join(boolean isProduct) implements Layer {
+record Elementwise(boolean isProduct) implements Layer {
 
     @Override
     public Shape shape(List<Shape> inputs) {
